@@ -3,7 +3,7 @@ import type { DaySpan } from './match-input.ts'
 import { mayBankRest } from './working-days.ts'
 
 /** Returns the day itself, or the nearest one in a direction on which the bank is open for sure. */
-const openDay = (day: Day, step: 1 | -1): Day => (mayBankRest(day) ? openDay(addDays(day, step), step) : day)
+export const openDay = (day: Day, step: 1 | -1): Day => (mayBankRest(day) ? openDay(addDays(day, step), step) : day)
 
 /** Joins spans of days that overlap or have only closed days of the bank between them, oldest first. */
 const joined = (spans: readonly DaySpan[]): DaySpan[] => {

@@ -1,4 +1,5 @@
 import { addDays } from '#shared/days.ts'
+import { bookedDay } from './booking.ts'
 import { type Portion, paidFor, roundings } from './commission.ts'
 import type { Part } from './explanation.ts'
 import type { Contract, DaySpan } from './match-input.ts'
@@ -42,11 +43,22 @@ export const distinctOf = (sets: readonly (readonly TerminalDay[])[]): (readonly
   ...new Map(sets.map((units) => [units.map(({ key }) => key).join(), units])).values(),
 ]
 
+/**
+ * Tells whether one line pays some days at once: the schedule books them together, or each has so many donations that
+ * it is hardly a donation of another day that is absent here.
+ */
+const isRun = ({ scheduleOn }: Plan, units: readonly TerminalDay[]): boolean => {
+  const byDay = [...Map.groupBy(units, ({ day }) => day)]
+  const booked = byDay.map(([day]) => bookedDay(scheduleOn(day).booking, day, scheduleOn(day).minute))
+  const isUsual = byDay.length === 1 || (scheduleOn(byDay[0]?.[0] ?? '').merges && new Set(booked).size === 1)
+  return isUsual || byDay.every(([, ofDay]) => sumOf(ofDay).donationCount >= fewestAgain)
+}
+
 /** Proves the lines that each pay all terminals of a plan. */
 export const proveWhole = (plan: Plan, shift: number, lines: readonly NamedLine[], states: UnitStates): Proof[] =>
   lines.flatMap((named): Proof[] => {
     const sets = distinctOf(named.spans.map((span) => unitsOf(plan, span, shift)))
-    const exact = sets.filter((units) => isExact(named, plan.contract, units))
+    const exact = sets.filter((units) => isExact(named, plan.contract, units) && isRun(plan, units))
     const open = exact.filter((units) => units.every((unit) => states.of(unit) === 'open'))
     const again = exact.filter((units) => isPaidAgain(units, states))
     const [units, ...others] = open.length > 0 ? open : again

@@ -3,15 +3,22 @@ import type { Explanation, Part, TakingsPart } from './explanation.ts'
 import type { BankLine, Takings } from './match-input.ts'
 import { indexAt } from './takings.ts'
 
-/** The time by which a terminal may be closed earlier or later than on other nights. */
-const spreadMs = 2 * 60_000
+/**
+ * The time by which a terminal may be closed earlier or later than on other nights, and than lines of several contracts
+ * at once show.
+ */
+const [spreadMs, widerMs] = [2 * 60_000, 10 * 60_000]
 
 type TakingsOf = ReadonlyMap<string, Takings>
 
 /** Lists what would move if a terminal had been closed earlier or later: a number for each amount, and count. */
-const movedAt = (instant: number, takings: Takings | undefined, isCounted: boolean): number[] => {
+const movedAt = (
+  instant: number,
+  takings: Takings | undefined,
+  { spread, isCounted }: { spread: number; isCounted: boolean },
+): number[] => {
   if (!takings) return []
-  const [low, own, high] = [instant - spreadMs, instant, instant + spreadMs].map((at) => indexAt(takings, at)) as [
+  const [low, own, high] = [instant - spread, instant, instant + spread].map((at) => indexAt(takings, at)) as [
     number,
     number,
     number,
@@ -27,9 +34,10 @@ const movedAt = (instant: number, takings: Takings | undefined, isCounted: boole
 }
 
 const isExchangeable = (parts: readonly TakingsPart[], end: 'fromAt' | 'toAt', isCounted: boolean, of: TakingsOf) => {
+  const spread = new Set(parts.map(({ contractId }) => contractId)).size > 1 ? widerMs : spreadMs
   let sums: number[] = []
   for (const { deviceId, [end]: instant } of parts) {
-    const moved = movedAt(instant, of.get(deviceId), isCounted)
+    const moved = movedAt(instant, of.get(deviceId), { spread, isCounted })
     sums = [...sums, ...moved, ...moved.flatMap((each) => sums.map((sum) => sum + each))]
   }
   return sums.includes(0)

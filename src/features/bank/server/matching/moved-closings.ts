@@ -9,26 +9,22 @@ import type { UnitStates } from './unit-states.ts'
 
 /** The time by which a terminal's closing may differ from the contract's on a night. */
 const spreadMs = 15 * 60_000
-const mostMoves = 64
 /** The most lines in a row whose terminals were closed earlier or later. */
 const longestChain = 5
 
-/**
- * The closings of some terminals on a night: the number of donations before each, by its place among the terminal's.
- */
+/** The closing of a terminal on a night, where it was moved: the number of its donations before it. */
 type Move = ReadonlyMap<TerminalTakings, number>
 type Step = { named: NamedLine; days: Day[] }
 
-/** Lists the ways in which the terminals may have been closed on a day, the plan's first. */
+/** Lists the ways in which one terminal may have been closed otherwise on a day, after the plan's own. */
 const movesAt = (plan: Plan, day: Day, deviceId: string | undefined): Move[] => {
-  let moves: Move[] = [new Map()]
+  const moves: Move[] = [new Map()]
   for (const unit of plan.units.get(day) ?? []) {
     if (deviceId !== undefined && unit.deviceId !== deviceId) continue
     const { series, toAt } = unit
     const [low, high] = [indexAt(series, toAt - spreadMs), indexAt(series, toAt + spreadMs)]
     const others = Array.from({ length: high - low + 1 }, (_, more) => low + more).filter((each) => each !== unit.high)
-    moves = [...moves, ...moves.flatMap((move) => others.map((index) => new Map([...move, [series, index]])))]
-    if (moves.length > mostMoves) return [new Map()]
+    moves.push(...others.map((index) => new Map([[series, index]])))
   }
   return moves
 }
@@ -94,7 +90,7 @@ const chainsFrom = (
   })
 
 /**
- * Proves lines in a row between which terminals were closed some minutes earlier or later than usual: each of them is
+ * Proves lines in a row between which a terminal was closed some minutes earlier or later than usual: each of them is
  * exact with the same closings, so that what one has too little the next one has too much.
  */
 export const proveMoved = (plan: Plan, lines: readonly NamedLine[], states: UnitStates): Proof[] => {

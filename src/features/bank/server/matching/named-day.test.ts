@@ -56,6 +56,38 @@ it('is no proof of an odd closing, where a donation that it lacks has the amount
   expect(found.waiting.toSorted()).toEqual([before, day])
 })
 
+it('does not pay the day before too, where that has a donation or two and the bank pays each day', () => {
+  const [sunday, monday] = ['2026-03-15', '2026-03-16']
+  const [only] = within(sunday, takings)
+  const known = takings.filter((each) => each === only || !within(sunday, takings).includes(each))
+  const lines = linesOf(known)
+    .filter(({ id }) => id !== sunday)
+    .map((line) => (line.id === monday ? { ...line, cents: line.cents + (only?.cents ?? 0) } : line))
+  expect(outcome({ takings: known, lines }).waiting).toEqual([monday])
+})
+
+it('is not what one contract was paid already, where it names none and another one has donations of the day', () => {
+  const contracts = [
+    contractOf({ id: 'one', number: '1111111', deviceIds: ['door'] }),
+    contractOf({ id: 'other', number: '2222222', deviceIds: ['hall'] }),
+  ]
+  const day = days[9] ?? ''
+  const six = ['door', 'hall'].flatMap((id) =>
+    [9, 10, 11, 12, 13, 14].map((hour) => takingOf(id, day, `${hour}:00`, 1000)),
+  )
+  const known = [
+    ...takings.filter((each) => !within(day, takings).includes(each)),
+    ...six,
+    takingOf('hall', day, '15:00', 500),
+  ]
+  const lines = linesOf(known, { deviceIds: ['door', 'hall'] }).map((line) => ({
+    ...line,
+    label: line.label.replace(' 5501234', ''),
+    ...(line.id === `${day} hall` && { cents: 6000 }),
+  }))
+  expect(outcome({ contracts, takings: known, lines }).waiting).toContain(`${day} hall`)
+})
+
 describe('a line of another amount than its day', () => {
   const [missing, ...known] = within(days.at(-1) ?? '', takings)
   const lines = linesOf(takings)

@@ -50,7 +50,10 @@ const proveContract = (
     ? proveWhole(plan, learnt.naming.shift, open, states)
     : pairTerminals(plan, learnt, open, states)
   const left = open.filter((named) => !exact.some((proof) => proof.named === named))
-  const proofs = [...exact, ...proveMoved(plan, left, states)]
+  // What seems to be paid again may be what another contract was not paid.
+  const proofs = [...exact, ...proveMoved(plan, left, states)].filter(
+    ({ named, isAgain }) => !(isAgain && named.isShared),
+  )
   const proved = new Set(proofs.map(({ named }) => named))
   const repeated = isWhole
     ? repeatedIn(lines).filter((named) => own.has(named.line) && !named.isShared && !proved.has(named))

@@ -47,6 +47,16 @@ describe('lines that come as their contract pays', () => {
     expect(by.get('hall line of 2026-10-14')).toMatchObject({ rule: 'remittance', parts: [{ deviceId: 'hall' }] })
   })
 
+  it('wait where a line of the amount came before their day, and after the donations', () => {
+    const few = takings.filter(({ at }) => ![0, 6].includes(new Date(at).getUTCDay()))
+    const lines = payoutLines(few, { deviceIds, days, closing: 180 })
+    const monday = lines.find(({ bookedOn }) => bookedOn === '2026-10-12')
+    const early = { ...lineOf({ bookedOn: '2026-10-10', cents: monday?.cents ?? 0 }), id: 'early' }
+    expect(explained({ takings: few, lines: [...lines, early] }).waiting).toEqual(
+      expect.arrayContaining(['early', monday?.id]),
+    )
+  })
+
   it('pay each terminal from one closing until the next, a week-end as several days', () => {
     const lines = payoutLines(takings, { deviceIds, days, closing: 180 })
     const { by } = explained({ lines })

@@ -54,6 +54,18 @@ export const matchOnSchedule = (lines: readonly CardLine[], plans: readonly Plan
   const byCents = Map.groupBy(remittances, ({ cents }) => cents)
   const result: OnSchedule = { proved: new Map(), contested: new Map() }
   const linesAt = Map.groupBy(lines, ({ line }) => `${line.bookedOn} ${line.cents}`)
+  const linesOf = Map.groupBy(lines, ({ line }) => line.cents)
+  /** Tells whether a line of the amount that nothing explains came once the donations were there, before their day. */
+  const isPaidBefore = ({ contractId, bookedOn, cents, units }: Remittance): boolean =>
+    linesOf
+      .get(cents)
+      ?.some(
+        ({ line, contractIds }) =>
+          contractIds.has(contractId) &&
+          line.bookedOn < bookedOn &&
+          units.every(({ day, donationCount }) => donationCount === 0 || day < line.bookedOn) &&
+          !result.proved.has(line.id),
+      ) === true
   const days = [...linesAt.values()].toSorted((one, other) =>
     (one[0]?.line.bookedOn ?? '') < (other[0]?.line.bookedOn ?? '') ? -1 : 1,
   )
@@ -72,7 +84,11 @@ export const matchOnSchedule = (lines: readonly CardLine[], plans: readonly Plan
       )
       const isOdd = group.lines.some((each) => group.remittances.every((due) => isOther(each, due)))
       if (isOdd) continue
-      const isEven = group.lines.length === group.remittances.length && late.length === 0 && isKnown
+      const isEven =
+        group.lines.length === group.remittances.length &&
+        late.length === 0 &&
+        isKnown &&
+        !group.remittances.some((each) => isPaidBefore(each))
       if (isEven) for (const each of group.remittances) states.settle(each)
       const [line] = group.lines
       if (isEven && group.lines.length === 1 && line) result.proved.set(line.line.id, remittance)

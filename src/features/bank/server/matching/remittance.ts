@@ -114,15 +114,23 @@ const amountsOf = (series: readonly TerminalTakings[]): Pick<Plan, 'shareOf' | '
 export const contractHas = ({ devices }: Contract, deviceId: string, day: Day): boolean =>
   devices.some((each) => each.deviceId === deviceId && each.fromDay <= day && (each.untilDay ?? '9999') > day)
 
+/** The time by which a terminal may be closed earlier or later than lines show, where terminals are closed apart. */
+const movedMs = 10 * 60_000
+
 /** Tells whether no donation could belong to the day before or after: none is within the slack of a day's closing. */
 export const isClearCut = ({ segments, units }: Plan, day: Day): boolean => {
   const segment = segments.findLast(({ from }) => from <= day) ?? segments[0]
   if (!segment) return false
-  const closing = closingAt(day, segment.schedule.minute)
-  const { before, after } = segment.slack
-  return (units.get(day) ?? []).every(
-    ({ series }) => indexAt(series, closing - before + 1) === indexAt(series, closing + after),
-  )
+  const ofDay = units.get(day) ?? []
+  const least = ofDay.some(({ series }) => series.closingShift !== 0) ? movedMs : 0
+  const [before, after] = [segment.slack.before, segment.slack.after].map((each) => Math.max(each, least)) as [
+    number,
+    number,
+  ]
+  return ofDay.every(({ series }) => {
+    const closing = closingAt(day, segment.schedule.minute) + series.closingShift
+    return indexAt(series, closing - before + 1) === indexAt(series, closing + after)
+  })
 }
 
 /** Returns the day whose remittance contains what a terminal took at an instant. */

@@ -36,6 +36,22 @@ describe('lines of single terminals whose donations are not all known', () => {
     expect(outcome({ takings, lines: paid }).waiting).toEqual([`${sunday} hall`])
   })
 
+  it('are not paid again where another terminal may have sent two days at once', () => {
+    const [before, day] = [days[8] ?? '', days[9] ?? '']
+    const hours = [9, 10, 11, 12, 13, 14]
+    const own = hours.flatMap((hour) => [
+      takingOf('hall', day, `${hour}:00`, 1000),
+      takingOf('door', hour < 12 ? before : day, `${hour}:00`, 1000),
+    ])
+    const all = [...takings.filter((each) => ![before, day].some((one) => within(one, takings).includes(each))), ...own]
+    const lines = linesOf(all, { deviceIds, words: ({ length }) => ` ${length} OPE` })
+      .map((line) =>
+        line.id === `${day} door` ? { ...line, cents: 6000, label: line.label.replace('3 O', '6 O') } : line,
+      )
+      .filter(({ id, cents }) => cents > 0 && id !== `${before} door`)
+    expect(outcome({ takings: all, lines }).waiting).toHaveLength(2)
+  })
+
   it('are not proved by an hour that a person has set, where chance makes as many exact', () => {
     const three = [...deviceIds, 'shop']
     const alike = takingsOf(7, three, days, 3).map((each) => ({ ...each, cents: 1000 }))

@@ -1,3 +1,4 @@
+import { addDays } from '#shared/days.ts'
 import { isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
 import type { DaySpan } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
@@ -48,13 +49,21 @@ const takingsOf = (plan: Plan, shift: number) => {
   return ({ days, spans }: NamedLine): Taking[] => (plan.scheduleOn(days.to).merges ? spans : [days]).flatMap(of)
 }
 
+/** Adds the day before where no line has paid it: the terminal may not have sent it in time. */
+const withDayBefore = (plan: Plan, { units }: Taking, states: UnitStates): TerminalDay[] => {
+  const [first] = units
+  const before = first ? (plan.units.get(addDays(first.day, -1)) ?? []) : []
+  return [...before.filter((unit) => unit.deviceId === first?.deviceId && states.of(unit) === 'open'), ...units]
+}
+
 /** Pairs the lines of a day with terminals. */
-const pairsOf = ({ fits, odd, lacking }: OfDay, isDoubtful: boolean, states: UnitStates): Proof[] => {
+const pairsOf = (plan: Plan, { fits, odd, lacking }: OfDay, isDoubtful: boolean, states: UnitStates): Proof[] => {
   const proofs: Proof[] = []
   /** Tells whether a line may be another terminal's, and one that fits nothing that of its own terminal. */
   const mayBeSwapped = (named: NamedLine, taking: Taking): boolean =>
     isDoubtful && lacking.some((other) => mayLack(named, other)) && odd.some((other) => mayLack(other, taking))
-  const mayBeOther = (named: NamedLine): boolean => lacking.some((other) => mayLack(named, other))
+  const mayBeOther = (named: NamedLine): boolean =>
+    lacking.some((other) => mayLack(named, other) || isExact(named, plan.contract, withDayBefore(plan, other, states)))
   for (const component of componentsOf(new Map([...fits].filter(([, own]) => own.length > 0)))) {
     const own = [...new Set([...component.values()].flat())]
     const isWhole = [...component.values()].every(({ length }) => length === own.length)
@@ -104,5 +113,5 @@ export const pairTerminals = (
     return { fits, odd, lacking: [...new Set(ofDay.flatMap(takings))].filter((each) => !paid.has(each)) }
   })
   const isDoubtful = days.reduce((count, { odd }) => count + odd.length, 0) > mostOdd * lines.length
-  return days.flatMap((ofDay) => pairsOf(ofDay, isDoubtful, states))
+  return days.flatMap((ofDay) => pairsOf(plan, ofDay, isDoubtful, states))
 }

@@ -51,6 +51,13 @@ describe('the state of a remittance without a line', () => {
     expect(stateOn('2026-12-24', termsOf([{ days: ['2026-11-06'] }]), '2026-11-08')).toBe('to-explain')
   })
 
+  it('looks at a later day that a line names, up to the next one on which the bank is open for sure', () => {
+    const of = (named: string) =>
+      stateOn('2026-12-24', termsOf([{ bookedOn: '2026-11-16', days: [named] }]), '2026-11-10')
+    expect(of('2026-11-12')).toBe('to-explain')
+    expect(of('2026-11-13')).toBe('lost')
+  })
+
   it('leaves a net line its commission', () => {
     const net = contractOf({ settles: 'net', ratePpm: 12_000 })
     expect(stateOn('2026-12-24', termsOf([{ cents: 9880 }], '2026-11-30', net))).toBe('to-explain')

@@ -1,7 +1,8 @@
-import type { Day } from '#shared/days.ts'
+import { addDays, type Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { CalendarCell, CalendarState, EnRouteAge } from '../../bank-calendar.ts'
 import { commissionOf } from '../matching/commission.ts'
+import { openDay } from '../matching/coverage.ts'
 import type { Contract } from '../matching/match-input.ts'
 import { daysBetween } from '../matching/takings.ts'
 import { addBankDays, bankDaysBetween } from '../matching/working-days.ts'
@@ -56,9 +57,12 @@ const leastPaid = ({ settles, ...terms }: Contract, { cents, count }: Unpaid): n
   return cents - Math.ceil(fee) - count
 }
 
-/** Tells whether the day that a line names may be that of a remittance: its donations, or their closing. */
+/**
+ * Tells whether the day that a line names may be that of a remittance: its donations, their closing, or the last of
+ * several days between which the bank may rest.
+ */
 const mayName = (named: Day, day: Day): boolean =>
-  named < day ? bankDaysBetween(named, day) === 0 : named <= addBankDays(day, 1)
+  named < day ? bankDaysBetween(named, day) === 0 : named <= openDay(addDays(day, 1), 1)
 
 /** Tells whether a line that waits may contain a remittance: by its contract, its days and its amount. */
 const hasOpenCredit = (unpaid: Unpaid, { contract, openCredits }: Terms): boolean => {
