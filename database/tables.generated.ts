@@ -325,6 +325,8 @@ type BankMatchesTable = {
   made_by: string | null
   /** The match that this one replaces, after a late donation or a new file. */
   replaces_id: string | null
+  /** The rule that a person taught, by which the line is explained. */
+  taught_id: string | null
   /** When it was undone or replaced. Nothing else of the row ever changes. */
   released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
@@ -333,6 +335,29 @@ type BankMatchesTable = {
 type BankOpenLinesTable = {
   customer_id: string
   line_id: string
+}
+
+/** [bank] A rule that a person taught: lines of an account in the same words get the same answer. */
+type BankRulesTable = {
+  customer_id: string
+  id: string
+  account_id: string
+  is_credit: boolean
+  /** The words of the bank without dates and numbers. */
+  words: string
+  /** The other side of the lines, as the bank writes it. */
+  name: string
+  /** What the lines are. Null: donations. */
+  note: string | null
+  cause_id: string | null
+  /** The donation that the rule was made of, whose donor gives again. */
+  transaction_id: string | null
+  /** The day of the line that the rule was made of: earlier lines are left. */
+  from_day: string
+  made_at: ColumnType<Date, Date | string, Date | string>
+  made_by: string
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  ended_by: string | null
 }
 
 /** [bank] The euros at risk of an association as they were at an instant: computed from the rows, again and again. */
@@ -1955,6 +1980,7 @@ export type Tables = {
   bank_match_undos: BankMatchUndosTable
   bank_matches: BankMatchesTable
   bank_open_lines: BankOpenLinesTable
+  bank_rules: BankRulesTable
   bank_standings: BankStandingsTable
   bank_statement_lines: BankStatementLinesTable
   bank_statements: BankStatementsTable

@@ -8,7 +8,7 @@ where t.device_id is null
   and not exists (select from bank_match_parts part
     join bank_matches match on (match.customer_id, match.id) = (part.customer_id, part.match_id)
     where (part.customer_id, part.transaction_id) = (t.customer_id, t.id)
-      and part.kind = 'donation' and match.rule = 'new-donation')
+      and part.kind = 'donation' and match.rule in ('new-donation', 'taught'))
   and not exists (select from closing_reopenings reopening
     where (reopening.customer_id, reopening.closing_id) = (c.customer_id, c.id))
 order by 1, 2, 3

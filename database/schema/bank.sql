@@ -316,6 +316,36 @@ create table acquirer_file_lines (
 comment on table acquirer_file_lines is '[bank] The lines that a file of an acquirer contains and an earlier one has added.';
 create index acquirer_file_lines_of_line on acquirer_file_lines (customer_id, line_id);
 
+create table bank_rules (
+  customer_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  is_credit boolean not null,
+  words text not null check (length(words) between 3 and 2000),
+  name text not null check (length(name) between 1 and 100),
+  note text check (length(note) between 1 and 200),
+  cause_id uuid,
+  transaction_id uuid,
+  from_day date not null,
+  made_at timestamptz not null,
+  made_by uuid not null references users (id),
+  ended_at timestamptz,
+  ended_by uuid references users (id),
+  primary key (customer_id, id),
+  foreign key (customer_id, account_id) references bank_accounts (customer_id, id),
+  foreign key (customer_id, cause_id) references causes (customer_id, id),
+  foreign key (customer_id, transaction_id) references transactions (customer_id, id),
+  constraint bank_rules_answer check ((note is null) = (transaction_id is not null) and (note is null or cause_id is null)),
+  constraint bank_rules_ended check ((ended_at is null) = (ended_by is null))
+);
+comment on table bank_rules is '[bank] A rule that a person taught: lines of an account in the same words get the same answer.';
+comment on column bank_rules.words is 'The words of the bank without dates and numbers.';
+comment on column bank_rules.name is 'The other side of the lines, as the bank writes it.';
+comment on column bank_rules.note is 'What the lines are. Null: donations.';
+comment on column bank_rules.transaction_id is 'The donation that the rule was made of, whose donor gives again.';
+comment on column bank_rules.from_day is 'The day of the line that the rule was made of: earlier lines are left.';
+create unique index bank_rules_once on bank_rules (customer_id, account_id, is_credit, words) where ended_at is null;
+
 create table bank_matches (
   customer_id uuid not null,
   id uuid not null,
@@ -325,17 +355,21 @@ create table bank_matches (
   made_at timestamptz not null,
   made_by uuid references users (id),
   replaces_id uuid,
+  taught_id uuid,
   released_at timestamptz,
   primary key (customer_id, id),
   foreign key (customer_id, line_id) references bank_lines (customer_id, id),
-  foreign key (customer_id, replaces_id) references bank_matches (customer_id, id)
+  foreign key (customer_id, replaces_id) references bank_matches (customer_id, id),
+  foreign key (customer_id, taught_id) references bank_rules (customer_id, id)
 );
 comment on table bank_matches is '[bank] What a line is: its parts add up to it. A line has one living match at most.';
 comment on column bank_matches.rule is 'The rule that found it, or by-hand.';
 comment on column bank_matches.made_by is 'Who made or accepted it. Null: it was found without a person.';
 comment on column bank_matches.replaces_id is 'The match that this one replaces, after a late donation or a new file.';
+comment on column bank_matches.taught_id is 'The rule that a person taught, by which the line is explained.';
 comment on column bank_matches.released_at is 'When it was undone or replaced. Nothing else of the row ever changes.';
 create unique index bank_matches_one_living on bank_matches (customer_id, line_id) where released_at is null;
+create index bank_matches_taught on bank_matches (customer_id, taught_id) where taught_id is not null;
 create index bank_matches_of_line on bank_matches (customer_id, line_id, made_at desc);
 -- A match that replaces another one is looked for when the other one leaves.
 create index bank_matches_of_replaced on bank_matches (customer_id, replaces_id) where replaces_id is not null;

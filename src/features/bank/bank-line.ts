@@ -4,6 +4,7 @@ import { Day } from '#shared/days.ts'
 import { Id, idField } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
+import { LineRule } from './bank-rule.ts'
 import { Match, MatchProposal, Month } from './match.ts'
 
 /** `open`: nobody has explained it. */
@@ -112,6 +113,8 @@ export const BankLine = z.object({
   evidence: LineEvidence,
   question: LineQuestion.nullable(),
   match: Match.nullable(),
+  /** The rule that its answer may become, or is. */
+  rule: LineRule.nullable(),
   /** The most likely first; none for an explained line. */
   proposals: z.array(MatchProposal),
 })

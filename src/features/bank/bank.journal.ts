@@ -32,6 +32,13 @@ export const bankFileJournal = defineJournal('statement', {
   },
 })
 
+/** The rules that people teach. The subject is the day of the line; the words of the bank stay out. */
+export const bankRuleJournal = defineJournal('rule', {
+  filter: { name: 'Règles de banque' },
+  actions: { made: 'a fait une règle de la ligne de banque', ended: 'a annulé la règle de la ligne de banque' },
+  fields: {},
+})
+
 /** The journal of people's explanations of lines of the bank. Labels of the bank, which may name donors, stay out. */
 export const bankMatchJournal = defineJournal('explanation', {
   filter: { name: 'Rapprochements' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causeOf, payerOf } from './line-words.ts'
+import { causeOf, coreOf, payerOf, ruleSentence } from './line-words.ts'
 
 const said = (label: string, details: { qualifier: string; text: string }[] = []) => ({ label, details, batch: [] })
 const causes = [
@@ -45,4 +45,34 @@ test.each([
 
 test('guesses the cause from the message of the donor', () => {
   expect(causeOf(said('VIR SEPA HADDAD', [{ qualifier: 'LCC', text: 'Repas de novembre' }]), causes)).toBe('meal')
+})
+
+test.each([
+  ['PRLV SEPA EDF 12/10/26 FACTURE 123', 'PRLV SEPA EDF NOVEMBRE FACTURE 98765', true],
+  ['VIR SEPA M OU MME HADDAD', 'VIR SEPA M OU MME HADDADI', false],
+  ['VIR SEPA HADDAD', 'VIR SEPA HADDAD LOYER', false],
+])('« %s » and « %s » have the same words: %s', (one, other, isSame) => {
+  expect(coreOf(said(one)) === coreOf(said(other))).toBe(isSame)
+})
+
+test('the payer that is named apart is among the words, and references are not', () => {
+  const of = (payer: string, reference: string) =>
+    coreOf(
+      said('VIREMENT RECU', [
+        { qualifier: 'NPY', text: payer },
+        { qualifier: 'RCN', text: reference },
+      ]),
+    )
+  expect(of('HADDAD', 'ABCD')).toBe(of('HADDAD', 'EFGH'))
+  expect(of('HADDAD', 'ABCD')).not.toBe(of('BENALI', 'ABCD'))
+  expect(coreOf(said('REMISE CB TPE 123 DU 12/11'))).toBeNull()
+})
+
+test('a rule is said in a sentence', () => {
+  const name = 'EDF'
+  expect(ruleSentence({ name, note: 'Électricité' }, null, true)).toBe('EDF\u00a0: électricité, chaque mois')
+  expect(ruleSentence({ name: 'M OU MME HADDAD', note: null }, 'Toiture', false)).toBe(
+    'M OU MME HADDAD\u00a0: don, toiture',
+  )
+  expect(ruleSentence({ name, note: null }, null, false)).toBe('EDF\u00a0: don')
 })

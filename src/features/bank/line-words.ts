@@ -12,9 +12,9 @@ const wordsOf = (text: string): string[] => foldText(text).match(/[a-z0-9]+/g) ?
 
 /** The qualifiers of CFONB 120 of the name of the payer, of its rest, and of the payer behind it. */
 const payerQualifiers = ['NPY', 'NPO']
-/** The words that banks write before the name of the payer. */
+/** The words that banks write before the name of the payer, or of whom the association pays. */
 const transferWords =
-  /^\s*(?:vir(?:ement|t)?s?|vrt)\b[\s./:-]*(?:(?:sepa|inst(?:antane)?|recu|europeen|permanent|de|du|faveur|emis|par)\b[\s./:-]*)*/i
+  /^\s*(?:vir(?:ement|t)?s?|vrt|prlv|prelevement)\b[\s./:-]*(?:(?:sepa|inst(?:antane)?|recu|europeen|permanent|de|du|faveur|emis|par)\b[\s./:-]*)*/i
 /** Words that say what a transfer is for, and end the name of the payer. */
 const purposeWords = /\b(?:dons? de|dons?|donation|sadaqa|zakat|offrande|motif|libelle|ref(?:erence)?|pour)\b/i
 
@@ -56,4 +56,44 @@ export const causeOf = (words: LineWords, causes: readonly { _id: string; name: 
   const [best, next] = scores.toSorted((one, other) => other.found - one.found || other.share - one.share)
   if (!best || best.found === 0) return null
   return next && next.found === best.found && next.share === best.share ? null : best._id
+}
+
+/** The qualifiers of CFONB 120 whose texts name people and purposes. The others are references. */
+const sayingQualifiers = [...payerQualifiers, 'NBE', 'NBU', 'LIB', 'LCC', 'LC2', 'LCS']
+const months =
+  /^(?:janv(?:ier)?|fevr?(?:ier)?|mars|avr(?:il)?|mai|juin|juil(?:let)?|aout|sept?(?:embre)?|oct(?:obre)?|nov(?:embre)?|dec(?:embre)?)$/
+/** Words that say how money moved, and neither with whom nor why. */
+const wayWords = new Set(
+  'vir virement virt vrt prlv prelevement sepa inst instantane recu emis europeen permanent faveur de du des le la les au aux par et en date ref cb carte cartes tpe remise remises cheque cheques chq bord versement especes paiement achat retrait dab operation debit credit don dons'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Returns the words of a line without dates and numbers, which lines of one kind have in common
+ * (docs/rules/bank.md#bank-rules). Null: they name nobody and nothing.
+ */
+export const coreOf = ({ label, details, batch }: LineWords): string | null => {
+  const texts = [
+    label,
+    ...details.filter(({ qualifier }) => sayingQualifiers.includes(qualifier)).map(({ text }) => text),
+    ...batch.flatMap(({ name, text }) => [name ?? '', text ?? '']),
+  ]
+  const words = texts.flatMap(wordsOf).filter((word) => !/\d/.test(word) && !months.test(word))
+  return words.some((word) => word.length >= shortest && !wayWords.has(word)) ? words.join(' ') : null
+}
+
+/** Names the other side of a line, as the bank writes it. */
+export const counterpartyOf = (words: LineWords): string => (payerOf(words) ?? words.label.trim()).slice(0, 100)
+
+/** Writes the first letter small, unless the word is in capitals. */
+const inSentence = (text: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+
+type Ruled = { name: string; note: string | null }
+
+/** Says a rule in a sentence: 'EDF : électricité, chaque mois', 'M OU MME HADDAD : don, toiture'. */
+export const ruleSentence = ({ name, note }: Ruled, causeName: string | null, isMonthly: boolean): string => {
+  const answer = note === null ? ['don', causeName && inSentence(causeName)] : [inSentence(note)]
+  return `${name}\u00a0: ${[...answer, isMonthly && 'chaque mois'].filter(Boolean).join(', ')}`
 }

@@ -42,6 +42,7 @@ export const MatchRule = z.enum(
     'replaced',
     'same-line',
     'new-donation',
+    'taught',
     'by-hand',
   ],
   orMissing('Choix invalide'),
@@ -49,7 +50,7 @@ export const MatchRule = z.enum(
 export type MatchRule = z.infer<typeof MatchRule>
 
 /** The rules of explanations that a person accepts or makes. The others are made by calls of their own. */
-export const ChosenRule = MatchRule.exclude(['new-donation'], orMissing('Choix invalide'))
+export const ChosenRule = MatchRule.exclude(['new-donation', 'taught'], orMissing('Choix invalide'))
 
 /** A month of the ledger, `YYYY-MM`. */
 export const Month = z.string(orMissing('Mois invalide')).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Mois invalide')

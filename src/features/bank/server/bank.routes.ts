@@ -2,12 +2,14 @@ import type { Bind } from '#shared/server/bind.ts'
 import * as accountCalls from '../bank-account.endpoints.ts'
 import * as calendarCalls from '../bank-calendar.endpoints.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
+import * as ruleCalls from '../bank-rule.endpoints.ts'
 import * as fileCalls from '../statement.endpoints.ts'
 import type { BankAccountService } from './accounts/account.service.ts'
 import type { BankContractService } from './accounts/contract.service.ts'
 import type { ChoiceService } from './explanations/choice.service.ts'
 import type { ExplainService } from './explanations/explain.service.ts'
 import type { MatchService } from './explanations/match.service.ts'
+import type { TaughtRules } from './explanations/taught-rule.service.ts'
 import type { CalendarService } from './payments/calendar.service.ts'
 import type { PaidService } from './payments/paid.service.ts'
 import type { RiskService } from './payments/risk.service.ts'
@@ -58,6 +60,12 @@ export const lineRoutes = (
   bind(lineCalls.undoBankMatch, ({ actor, params }) => matches.undo(actor, params))
   bind(lineCalls.seeBankMatch, ({ actor, params }) => matches.see(actor, params))
   bind(lineCalls.explainBankLines, ({ customerId }) => explainer.explain(customerId))
+}
+
+export const ruleRoutes = (bind: Bind, rules: TaughtRules): void => {
+  bind(ruleCalls.listBankRules, ({ customerId }) => rules.list(customerId))
+  bind(ruleCalls.teachBankRule, ({ actor, params }) => rules.teach(actor, params))
+  bind(ruleCalls.endBankRule, ({ actor, params }) => rules.end(actor, params))
 }
 
 export const calendarRoutes = (bind: Bind, calendar: CalendarService, paid: PaidService): void => {

@@ -2,7 +2,13 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { BackgroundWork, DepsOf, Feature } from '#shared/server/feature.ts'
 import { createStepWork } from '#shared/server/step-work.ts'
-import { bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal } from '../bank.journal.ts'
+import {
+  bankAccountJournal,
+  bankContractJournal,
+  bankFileJournal,
+  bankMatchJournal,
+  bankRuleJournal,
+} from '../bank.journal.ts'
 import * as accountCalls from '../bank-account.endpoints.ts'
 import * as accountShapes from '../bank-account.ts'
 import * as calendarCalls from '../bank-calendar.endpoints.ts'
@@ -11,6 +17,8 @@ import * as contractShapes from '../bank-contract.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
 import * as lineShapes from '../bank-line.ts'
 import * as riskShapes from '../bank-risk.ts'
+import * as ruleCalls from '../bank-rule.endpoints.ts'
+import * as ruleShapes from '../bank-rule.ts'
 import * as columnShapes from '../csv-mapping.ts'
 import * as matchShapes from '../match.ts'
 import * as paidShapes from '../paid.ts'
@@ -18,12 +26,13 @@ import * as fileCalls from '../statement.endpoints.ts'
 import * as fileShapes from '../statement.ts'
 import { createBankAccountService } from './accounts/account.service.ts'
 import { createBankContractService } from './accounts/contract.service.ts'
-import { accountRoutes, calendarRoutes, fileRoutes, lineRoutes, riskRoutes } from './bank.routes.ts'
+import { accountRoutes, calendarRoutes, fileRoutes, lineRoutes, riskRoutes, ruleRoutes } from './bank.routes.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { createChoiceService } from './explanations/choice.service.ts'
 import { createExplainService } from './explanations/explain.service.ts'
 import { createLateDuty } from './explanations/late.service.ts'
 import { createMatchService } from './explanations/match.service.ts'
+import { createTaughtRules } from './explanations/taught-rule.service.ts'
 import { createCalendarService } from './payments/calendar.service.ts'
 import { createPaidService } from './payments/paid.service.ts'
 import { createRiskService, createStandingDuty } from './payments/risk.service.ts'
@@ -37,6 +46,7 @@ type Journals =
   | typeof bankContractJournal
   | typeof bankFileJournal
   | typeof bankMatchJournal
+  | typeof bankRuleJournal
 
 type Deps = Omit<
   DepsOf<
@@ -45,7 +55,7 @@ type Deps = Omit<
     | typeof createMatchService
     | typeof createRiskService
   >,
-  'recordAudit' | 'explainer'
+  'recordAudit' | 'explainer' | 'rules'
 > & {
   recordAudit: RecordAudit<Journals>
   onFailure: (error: unknown) => void
@@ -53,7 +63,8 @@ type Deps = Omit<
 
 const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
   const worker = createBankWorker()
-  const explainer = createExplainService({ ...deps, worker })
+  const rules = createTaughtRules(deps)
+  const explainer = createExplainService({ ...deps, worker, applyRules: rules.apply })
   const work = createStepWork({
     step: createFileStep({ ...deps, worker, explainer, onFailure }),
     idOf: ({ fileId }) => fileId,
@@ -63,8 +74,9 @@ const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
   })
   accountRoutes(bind, createBankAccountService(deps), createBankContractService(deps))
   fileRoutes(bind, createBankFileService({ ...deps, work }), createWithdrawalService({ ...deps, work }))
-  lineRoutes(bind, createMatchService({ ...deps, explainer }), createChoiceService(deps), explainer)
+  lineRoutes(bind, createMatchService({ ...deps, explainer, rules }), createChoiceService(deps), explainer)
   calendarRoutes(bind, createCalendarService(deps), createPaidService(deps))
+  ruleRoutes(bind, rules)
   riskRoutes(bind, createRiskService(deps))
   return work
 }
@@ -78,13 +90,14 @@ export const feature = {
       tag: 'Bank',
       description:
         'What the bank paid: accounts, contracts of card acceptance, statements, and what each line of them is.',
-      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...calendarCalls },
+      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...ruleCalls, ...calendarCalls },
       shapes: [
         accountShapes,
         contractShapes,
         fileShapes,
         columnShapes,
         lineShapes,
+        ruleShapes,
         matchShapes,
         calendarShapes,
         riskShapes,
@@ -92,7 +105,7 @@ export const feature = {
       ],
     },
   ],
-  journals: [bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal],
+  journals: [bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal, bankRuleJournal],
   bind: bindBank,
   upkeep: ({ db, clock, deviceLosses }: DepsOf<typeof createFileSweep | typeof createStandingDuty>) => {
     const explainer = createExplainService({ db, clock, worker: createBankWorker() })

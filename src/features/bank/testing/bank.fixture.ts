@@ -133,6 +133,21 @@ export const insertBankMatch = async (
   return id
 }
 
+/** Adds a rule that a person taught: the rent of an account. */
+export const insertBankRule = async (
+  db: SqlDatabase,
+  { customerId, accountId, madeBy }: { customerId: string; accountId: string; madeBy: string },
+): Promise<string> => {
+  const id = newId()
+  const words = { is_credit: false, words: 'prlv sepa sci des lilas', name: 'SCI DES LILAS', note: 'Loyer' }
+  const made = { from_day: '2026-03-06', made_at: '2026-03-06T10:00:00.000Z', made_by: madeBy }
+  await db
+    .insertInto('bank_rules')
+    .values({ customer_id: customerId, id, account_id: accountId, ...words, ...made })
+    .execute()
+  return id
+}
+
 type NewPart = Omit<Insertable<Tables['bank_match_parts']>, 'customer_id' | 'match_id' | 'place'>
 
 /** Adds a statement whose lines each have one part, which explains it. */

@@ -5,6 +5,7 @@ import {
   insertBankFile,
   insertBankLine,
   insertBankMatch,
+  insertBankRule,
   otherIban,
 } from './bank.fixture.ts'
 
@@ -34,6 +35,9 @@ export const fixture = {
     undoBankMatch          -     yes      -      -           -          -         -        -
     seeBankMatch           -     yes      -      -           -          -         -        -
     explainBankLines       -     yes      -      -           -          -         -        -
+    listBankRules          -     yes      -      -           -          -         -        -
+    teachBankRule          -     yes      -      -           -          -         -        -
+    endBankRule            -     yes      -      -           -          -         -        -
     getBankCalendar        -     yes      -      -           -          -         -        -
     getBankBalance         -     yes      -      -           -          -         -        -
     getBankRisk            -     yes      -      -           -          -         -        -
@@ -55,6 +59,19 @@ export const fixture = {
       const accountId = await insertBankAccount(db, customerId, managerId, { iban: 'DE89370400440532013000' })
       return insertBankLine(db, { customerId, accountId, uploadedBy: managerId })
     },
+    saidMatchId: async () => {
+      const accountId = await insertBankAccount(db, customerId, managerId, { iban: 'NL91ABNA0417164300' })
+      const lineId = await insertBankLine(
+        db,
+        { customerId, accountId, uploadedBy: managerId },
+        { label: 'VIR SEPA SCI DES LILAS' },
+      )
+      return insertBankMatch(db, { customerId, lineId, madeBy: managerId })
+    },
+    ruleId: async () => {
+      const accountId = await insertBankAccount(db, customerId, managerId, { iban: 'AT611904300234573201' })
+      return insertBankRule(db, { customerId, accountId, madeBy: managerId })
+    },
     matchId: async () => {
       const accountId = await insertBankAccount(db, customerId, managerId, { iban: 'BE68539007547034' })
       const lineId = await insertBankLine(db, { customerId, accountId, uploadedBy: managerId })
@@ -62,6 +79,7 @@ export const fixture = {
     },
   }),
   samples: {
+    teachBankRule: { params: { matchId: 'saidMatchId' } },
     createBankAccount: { body: { iban: otherIban, holder: 'LES AMIS DU PARTAGE', label: 'Livret' } },
     updateBankAccount: { body: { label: 'Travaux', isArchived: true } },
     createBankContract: { body: ({ accountId }) => ({ accountId, number: '7654321', rate: 1.2, fixedFee: 0.05 }) },

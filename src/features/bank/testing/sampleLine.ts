@@ -56,6 +56,7 @@ export const sampleLine = (more: Partial<BankLine> = {}): BankLine => ({
   },
   differences: [],
   changes: [],
+  rule: null,
   question: null,
   match: null,
   proposals: [sampleProposal],

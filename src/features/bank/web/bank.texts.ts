@@ -105,3 +105,25 @@ export const bankTexts = {
   unexplained: 'À expliquer',
   toSee: 'À revoir',
 } as const
+
+type RuleFacts = { account: string; by: string; on: string; lineCount: number }
+
+const lines = (count: number): string =>
+  count === 0 ? 'aucune ligne pour l’instant' : plural(count, 'ligne expliquée', 'lignes expliquées')
+
+/** The French of the rules that people teach. */
+export const ruleTexts = {
+  next: 'La prochaine fois',
+  offer:
+    'Les lignes suivantes de ce compte qui disent les mêmes mots, dates et numéros à part, peuvent recevoir la même réponse. Une ligne qui dit autre chose attendra toujours votre réponse.',
+  teach: 'Faire de même à l’avenir',
+  taught: 'C’est retenu',
+  holds: 'Les lignes suivantes qui disent les mêmes mots reçoivent cette réponse.',
+  title: 'Vos règles',
+  note: 'Ce que vous avez dit une fois d’une ligne, et qui vaut pour les suivantes.',
+  factsOf: ({ account, by, on, lineCount }: RuleFacts) => `${account} · ${by}, le ${on} · ${lines(lineCount)}`,
+  end: 'Annuler la règle',
+  endOf: (sentence: string) => `Annuler la règle\u00a0: ${sentence}`,
+  endQuestion: 'Les lignes qu’elle a expliquées le restent. Les suivantes attendront votre réponse.',
+  ended: 'La règle est annulée',
+} as const

@@ -79,6 +79,7 @@ export const feature = {
     bank: { own: ({ bankAccounts }) => bankAccounts() },
     contract: { own: ({ bankAccounts }) => bankAccounts() },
     statement: { own: ({ bankFile }, id) => bankFile(id) },
+    rule: { own: ({ bankAccounts }) => bankAccounts() },
     explanation: { own: ({ bankLine }, id) => bankLine(id) },
   },
   guide: { '/bank': 'banque' },

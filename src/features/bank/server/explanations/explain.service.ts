@@ -19,7 +19,13 @@ import { countOpenLines, readMatchInput, readOpenLines } from './match-input.que
 import { listOpenDays } from './quarter.queries.ts'
 import { listChangedTakings } from './takings.queries.ts'
 
-type Deps = { db: Database; clock: () => Date; worker: MatcherThread }
+type Deps = {
+  db: Database
+  clock: () => Date
+  worker: MatcherThread
+  /** Explains the lines that wait as people have taught. */
+  applyRules?: ((customerId: string) => Promise<number>) | undefined
+}
 type OfAccount = { customerId: string; accountId: string }
 
 /** The number of days around a line that its proposals consider. */
@@ -38,7 +44,7 @@ const nothing: Written = { count: 0, freedDays: [] }
  * (docs/rules/bank.md#bank-automatic). The matcher runs in a thread, without a lock. What it found is written under a
  * lock of the association, unless lines or matches were added meanwhile: then it runs again.
  */
-export const createExplainService = ({ db, clock, worker }: Deps) => {
+export const createExplainService = ({ db, clock, worker, applyRules }: Deps) => {
   const today = (): Day => dayOf(clock())
 
   /** Writes what has changed, in the place of what stood. Returns undefined to run again. */
@@ -126,6 +132,7 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
       }
       for (const { id: accountId } of again.length > 0 ? accounts : [])
         explainedCount += (await explainAccount({ customerId, accountId }, again)).count
+      explainedCount += (await applyRules?.(customerId)) ?? 0
       return { explainedCount, openCount: await countOpenLines(db, customerId) }
     },
 

@@ -186,7 +186,7 @@ type WholeRow = Omit<Row, 'hasLater'> & {
 }
 
 /** A line as files wrote it. */
-export type Line = Omit<BankLine, 'proposals' | 'evidence'>
+export type Line = Omit<BankLine, 'proposals' | 'evidence' | 'rule'>
 
 /** Finds a line with its explanation, without what it may be. */
 export const findLine = async (db: Database, { customerId, lineId }: LineKey): Promise<Line | undefined> => {

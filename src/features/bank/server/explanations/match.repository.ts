@@ -78,6 +78,7 @@ export type NewMatch = {
   madeAt: Date
   madeBy: string | null
   replacesId: string | null
+  taughtId?: string | undefined
   parts: readonly Part[]
 }
 
@@ -102,13 +103,13 @@ export const insertMatches = async (
     made_at: match.madeAt.toISOString(),
     made_by: match.madeBy,
     replaces_id: match.replacesId,
+    taught_id: match.taughtId ?? null,
   }))
   await sql`
-    insert into bank_matches (customer_id, id, line_id, rule, note, made_at, made_by, replaces_id)
+    insert into bank_matches (customer_id, id, line_id, rule, note, made_at, made_by, replaces_id, taught_id)
     select ${customerId}, row.* from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb)
-      as row (id uuid, line_id uuid, rule text, note text, made_at timestamptz, made_by uuid, replaces_id uuid)`.execute(
-    db,
-  )
+      as row (id uuid, line_id uuid, rule text, note text, made_at timestamptz, made_by uuid, replaces_id uuid,
+        taught_id uuid)`.execute(db)
   const parts = rows.flatMap(({ id, parts: own }) =>
     own.map((part, index) => ({ match_id: id, ...columnsOf(part, index + 1) })),
   )

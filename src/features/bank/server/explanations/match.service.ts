@@ -31,6 +31,7 @@ import {
 import { partOfInput } from './match-parts.ts'
 import { requireBounded, requireParts } from './part-checks.ts'
 import { nameParts } from './part-names.queries.ts'
+import { type TaughtRules, taughtRule } from './taught-rule.service.ts'
 
 /** The longest note of a part. */
 const longestNote = 200
@@ -43,10 +44,11 @@ type Deps = {
   openDays: OpenDays
   addDonations: AddDonations
   cancellations: Cancellations
+  rules: Pick<TaughtRules, 'ofLine'>
 }
 
 /** Explanations by a person (docs/rules/bank.md#bank-match). Every refusal is a `Refusal`. */
-export const createMatchService = ({ db, clock, recordAudit, explainer, openDays, ...ledger }: Deps) => {
+export const createMatchService = ({ db, clock, recordAudit, explainer, openDays, rules, ...ledger }: Deps) => {
   const find = async (handle: Database, key: LineKey): Promise<Line> => {
     const line = await findLine(handle, key)
     if (!line) throw notFound()
@@ -72,7 +74,9 @@ export const createMatchService = ({ db, clock, recordAudit, explainer, openDays
 
   const get = async (key: LineKey): Promise<BankLine> => {
     const line = await find(db, key)
-    return { ...line, evidence: await readEvidence(db, key), proposals: await proposalsFor(key.customerId, line) }
+    const rule = line.match && (await rules.ofLine(key.customerId, key.lineId))
+    const proposals = await proposalsFor(key.customerId, line)
+    return { ...line, rule, evidence: await readEvidence(db, key), proposals }
   }
 
   const note = (
@@ -201,7 +205,8 @@ export const createMatchService = ({ db, clock, recordAudit, explainer, openDays
           (await readQuestions(transaction, customerId, [match.lineId])).size > 0 ? null : actor.accountId
         const undone = { undoneAt: clock(), undoneBy }
         if (!(await releaseMatch(transaction, key, undone))) throw matchRefusals.undone()
-        if (match.rule === givenRule) await cancelGiven(transaction, ledger.cancellations, { actor, ...key })
+        if (match.rule === givenRule || match.rule === taughtRule)
+          await cancelGiven(transaction, ledger.cancellations, { actor, ...key })
         const line = await find(transaction, { customerId, lineId: match.lineId })
         await note(transaction, actor, customerId, line, 'undone')
         return match.lineId

@@ -9,7 +9,8 @@ import { AccountCreatePage } from './AccountCreatePage.tsx'
 import { AccountsPage } from './AccountsPage.tsx'
 import { ContractCreatePage } from './ContractCreatePage.tsx'
 
-const paths = { accounts: '/customers/:customerId/bank/accounts', contracts: '/customers/:customerId/bank/contracts' }
+const bank = '/customers/:customerId/bank'
+const paths = { accounts: `${bank}/accounts`, contracts: `${bank}/contracts`, rules: `${bank}/rules` } as const
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
 const iban = 'FR7630006000011234567890189'
 const account = (more: Partial<BankAccount> = {}): BankAccount => ({
@@ -58,7 +59,12 @@ const contracts = (data: BankContract[], more: Partial<BankContracts> = {}): Ban
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
 const text = () => plain(document.body.textContent)
 const list = async (answers: Answers = {}, accounts = [account()], of = contracts([contract()])) => {
-  await renderScreen(() => <AccountsPage />, { [paths.accounts]: accounts, [paths.contracts]: of, ...answers })
+  await renderScreen(() => <AccountsPage />, {
+    [paths.rules]: [],
+    [paths.accounts]: accounts,
+    [paths.contracts]: of,
+    ...answers,
+  })
   await screen.findByRole('heading', { name: accounts[0]?.label ?? 'Comptes bancaires et contrats' })
 }
 const choose = async (menu: RegExp, item: string) => {
@@ -111,7 +117,11 @@ test('says that the accounts could not be read, and tries again', async () => {
   read.mockImplementationOnce(() => {
     throw refusal(503, 'Réessayez plus tard.')
   })
-  await renderScreen(() => <AccountsPage />, { [paths.accounts]: read, [paths.contracts]: contracts([]) })
+  await renderScreen(() => <AccountsPage />, {
+    [paths.rules]: [],
+    [paths.accounts]: read,
+    [paths.contracts]: contracts([]),
+  })
   await screen.findByText('Impossible de charger les données.')
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   await screen.findByRole('heading', { name: 'Compte courant' })

@@ -4,6 +4,7 @@ import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { both, Loaded } from '#shared/web/kit/Loaded.tsx'
 import { AddButton, PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { RuleSection } from '../lines/LineRule.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { bankAccountsQuery, bankContractsQuery } from './account.queries.ts'
 import { accountTexts as texts } from './account.texts.ts'
@@ -31,9 +32,12 @@ export const AccountsPage = () => {
               act={{ label: texts.addFirst, to: places.newBankAccount() }}
             />
           ) : (
-            all.map((account) => (
-              <AccountSection key={account._id} account={account} accounts={all} contracts={ofAll} />
-            ))
+            <>
+              {all.map((account) => (
+                <AccountSection key={account._id} account={account} accounts={all} contracts={ofAll} />
+              ))}
+              <RuleSection />
+            </>
           )
         }
       </Loaded>

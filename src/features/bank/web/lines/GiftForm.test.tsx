@@ -88,5 +88,5 @@ test('is not offered for a debit', async () => {
 test('says before an undo that the donation is cancelled with it', async () => {
   await show(given(credit()))
   await userEvent.click(screen.getByRole('button', { name: 'Annuler le rapprochement' }))
-  expect(await screen.findByText(/Le don enregistré depuis cette ligne est annulé/)).toBeTruthy()
+  expect(await screen.findByText(/Un don enregistré depuis cette ligne est annulé/)).toBeTruthy()
 })

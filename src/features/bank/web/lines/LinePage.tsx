@@ -15,6 +15,7 @@ import type { BankLine } from '../../bank-line.ts'
 import type { Match } from '../../match.ts'
 import { LineChanges } from './ChangedLines.tsx'
 import { LineProposals } from './LineProposals.tsx'
+import { LineRule } from './LineRule.tsx'
 import { bankLineQuery, matchChoicesQuery, useUndoMatch } from './line.queries.ts'
 import { lineTexts as texts } from './line.texts.ts'
 import { PartList } from './PartList.tsx'
@@ -48,6 +49,7 @@ const Parts = ({ line }: { line: BankLine }) => {
       ) : (
         <LineProposals line={line} />
       )}
+      <LineRule line={line} />
       <LineChanges line={line} />
       <LaterFiles line={line} />
       <div className="to-860">

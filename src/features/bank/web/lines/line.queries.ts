@@ -14,6 +14,7 @@ import {
   undoBankMatch,
 } from '../../bank-line.endpoints.ts'
 import type { BankLine, BankLineFilter } from '../../bank-line.ts'
+import { endBankRule, listBankRules, teachBankRule } from '../../bank-rule.endpoints.ts'
 import type { LineDonationsInput } from '../../line-donation.ts'
 import type { MatchInput, MatchPart, MatchPartInput, MatchProposal } from '../../match.ts'
 import { bankKey, useBankChange } from '../accounts/account.queries.ts'
@@ -129,3 +130,16 @@ export const useUndoMatch = (customerId: string) =>
 /** Explains what has only one explanation by now. */
 export const useExplainLines = (customerId: string) =>
   useBankChange(customerId, (call) => call(explainBankLines, { params: { customerId } }))
+
+export const bankRulesQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...bankKey(customerId), 'rules'] as const,
+    queryFn: ({ signal }) => call(listBankRules, { params: { customerId }, signal }),
+  })
+
+/** Makes a rule of the answer to a line. */
+export const useTeachRule = (customerId: string) =>
+  useBankChange(customerId, (call, matchId: string) => call(teachBankRule, { params: { customerId, matchId } }))
+
+export const useEndRule = (customerId: string) =>
+  useBankChange(customerId, (call, ruleId: string) => call(endBankRule, { params: { customerId, ruleId } }))

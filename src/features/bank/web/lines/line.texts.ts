@@ -33,6 +33,7 @@ const rules: Record<MatchRule, string> = {
   replaced: 'Un relevé a pris sa place',
   'same-line': 'La même ligne, dont la banque a changé le jour',
   'new-donation': 'Un don enregistré depuis cette ligne',
+  taught: 'Expliquée comme vous l’avez dit une fois',
   'by-hand': 'Expliquée à la main',
 }
 
@@ -143,8 +144,8 @@ export const lineTexts = {
       : `${formatCount(count)} autres lignes de ce jour ont le même montant\u00a0: ensemble, elles paient les dons d’autant d’appareils, et rien ne dit laquelle paie lequel.`,
   total: 'Total, le montant de la ligne',
   undoQuestion: ({ rule }: Pick<Match, 'rule'>) =>
-    rule === 'new-donation'
-      ? 'Le don enregistré depuis cette ligne est annulé, et la ligne est de nouveau à expliquer.'
+    rule === 'new-donation' || rule === 'taught'
+      ? 'Un don enregistré depuis cette ligne est annulé, et la ligne est de nouveau à expliquer.'
       : 'La ligne et ses dons reviennent comme avant. Vous pourrez l’expliquer de nouveau.',
 
   proposals: 'Ce qu’elle peut être',
