@@ -449,6 +449,26 @@ type CashBoxesTable = {
   opened_at: ColumnType<Date, Date | string, Date | string>
 }
 
+/** [cash] The cash box counted with another amount than it should contain. A decided row never changes. */
+type CashDifferencesTable = {
+  customer_id: string
+  id: string
+  /** The Paris day on which it counts: the first open one. */
+  day: string
+  /** The contents of the box by its rows. */
+  expected_cents: number
+  counted_cents: number
+  reason: string
+  counted_by: string
+  counted_at: ColumnType<Date, Date | string, Date | string>
+  /** Null: it waits for a second person. */
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The second person, or who took it back. Null: it needed none. */
+  decided_by: string | null
+  /** It is in the box. */
+  is_recorded: boolean
+}
+
 /** [causes] A cause to donate to. An association has at most 9 active ones. */
 type CausesTable = {
   customer_id: string
@@ -1988,6 +2008,7 @@ export type Tables = {
   bank_withdrawn_rows: BankWithdrawnRowsTable
   cancelled_donations: CancelledDonationsTable
   cash_boxes: CashBoxesTable
+  cash_differences: CashDifferencesTable
   causes: CausesTable
   cheques: ChequesTable
   closing_arrivals: ClosingArrivalsTable

@@ -21,6 +21,8 @@ with donations as (
   union all
   select cash.customer_id, cash.left_on, - cash.amount_cents from deposit_slip_cash cash
   where not exists (select from deposit_slip_cancellations x where (x.customer_id, x.slip_id) = (cash.customer_id, cash.slip_id))
+  union all
+  select customer_id, day, counted_cents - expected_cents from cash_differences where is_recorded
 ), days as (
   select customer_id, day, sum(sum(cents)) over (partition by customer_id order by day) as balance_cents
   from flows group by customer_id, day

@@ -42,7 +42,7 @@ with months as (
   from months cross join lateral jsonb_array_elements(books #> '{bank,accounts}') account
   union all
   select customer_id, month, round(100 * ((box ->> 'opening')::numeric + (box ->> 'received')::numeric
-    - (box ->> 'refunded')::numeric - (box ->> 'deposited')::numeric - (box ->> 'closing')::numeric))
+    + coalesce((box ->> 'adjusted')::numeric, 0) - (box ->> 'refunded')::numeric - (box ->> 'deposited')::numeric - (box ->> 'closing')::numeric))
   from months cross join lateral (select books #> '{cash,box}' as box) own
   union all
   select customer_id, month, round(100 * ((books #>> '{cash,cheques,opening,amount}')::numeric

@@ -229,3 +229,42 @@ create table cash_boxes (
   opened_at timestamptz not null
 );
 comment on table cash_boxes is '[cash] Since when the cash that was entered donation by donation is in the cash box: that of before went to the bank without a slip. An association without a row has it in the box from its first donation.';
+
+create table cash_differences (
+  customer_id uuid not null references customers (id),
+  id uuid not null,
+  day date not null,
+  expected_cents bigint not null check (expected_cents >= 0),
+  counted_cents bigint not null check (counted_cents >= 0),
+  reason text not null check (length(reason) between 3 and 500),
+  counted_by uuid not null references users (id),
+  counted_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid references users (id),
+  is_recorded boolean not null,
+  primary key (customer_id, id),
+  check (counted_cents <> expected_cents),
+  check (decided_at is not null or (decided_by is null and not is_recorded)),
+  check (decided_by is distinct from counted_by or not is_recorded)
+);
+comment on table cash_differences is '[cash] The cash box counted with another amount than it should contain. A decided row never changes.';
+comment on column cash_differences.day is 'The Paris day on which it counts: the first open one.';
+comment on column cash_differences.expected_cents is 'The contents of the box by its rows.';
+comment on column cash_differences.decided_at is 'Null: it waits for a second person.';
+comment on column cash_differences.decided_by is 'The second person, or who took it back. Null: it needed none.';
+comment on column cash_differences.is_recorded is 'It is in the box.';
+create unique index cash_differences_one_waiting on cash_differences (customer_id) where decided_at is null;
+create function refuse_change_of_difference() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.decided_at is not null or new.decided_at is null
+    or to_jsonb(new) - '{decided_at,decided_by,is_recorded,day}'::text[]
+      <> to_jsonb(old) - '{decided_at,decided_by,is_recorded,day}'::text[]
+  then raise exception 'a decided difference of a cash box never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+comment on function refuse_change_of_difference() is '[cash] Refuses a change of a difference, besides its one decision.';
+create trigger cash_differences_decided_once before update or delete on cash_differences
+  for each row execute function refuse_change_of_difference();
+create trigger cash_differences_not_truncated before truncate on cash_differences
+  for each statement execute function refuse_change();

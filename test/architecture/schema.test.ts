@@ -49,6 +49,8 @@ const directoryKeys: Record<string, string> = {
   'bank_matches: FOREIGN KEY (made_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'bank_rules: FOREIGN KEY (ended_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'bank_rules: FOREIGN KEY (made_by) REFERENCES users(id)': 'a person is known on the whole platform',
+  'cash_differences: FOREIGN KEY (counted_by) REFERENCES users(id)': 'a person is known on the whole platform',
+  'cash_differences: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'bank_withdrawals: FOREIGN KEY (withdrawn_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'accountants: FOREIGN KEY (wanted_by) REFERENCES users(id)': 'an admin switched to manager asks too',
   'donor_retention: FOREIGN KEY (wanted_by) REFERENCES users(id)': 'an admin switched to manager asks too',

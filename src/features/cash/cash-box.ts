@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, formatDate } from '#shared/days.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import { conflict } from '#shared/problem.ts'
+import { CashDifference } from './cash-difference.ts'
 
 /** A day of the cash box on which cash came or went (docs/rules/cash.md#cash-box). All amounts are euros. */
 export const CashBoxDay = z.object({
@@ -12,6 +13,8 @@ export const CashBoxDay = z.object({
   refunded: z.number(),
   /** Cash taken to the bank, on deposit slips that are not cancelled. */
   deposited: z.number(),
+  /** Counted differences that are recorded: positive for cash that was found. */
+  adjusted: z.number(),
   /** Cash in the box at the end of the day. */
   balance: z.number(),
 })
@@ -25,6 +28,8 @@ export const CashBoxQuery = z.strictObject({
 /** The cash box: what it contains now, and its days, the newest first. */
 export const CashBox = z.object({
   balance: z.number(),
+  /** A counted difference that waits for a second person. */
+  waiting: CashDifference.nullable(),
   data: z.array(CashBoxDay),
   /** `before` of the next page. Null on the last. */
   nextBefore: Day.nullable(),

@@ -6,12 +6,13 @@ const Cheques = z.object({ count: z.int(), amount: z.number() })
 
 /** The cash box and the cheques of a month (docs/rules/months.md#months-cash). Euros. */
 export const CashMonth = z.object({
-  /** `opening + received − refunded − deposited = closing`. */
+  /** `opening + received − refunded − deposited + adjusted = closing`. A month of before has no `adjusted`. */
   box: z.object({
     opening: z.number(),
     received: z.number(),
     refunded: z.number(),
     deposited: z.number(),
+    adjusted: z.number().optional(),
     closing: z.number(),
   }),
   /** Cheques that are held: `opening + received − deposited = closing`. */

@@ -20,6 +20,18 @@ export const depositJournal = defineJournal('deposit', {
   },
 })
 
+/** The counted differences of the cash box. The subject is their day. The reason stays out of the journal. */
+export const cashBoxJournal = defineJournal('box', {
+  filter: { name: 'Caisse' },
+  actions: {
+    adjusted: 'a noté un écart de caisse',
+    requested: 'a demandé à noter un écart de caisse',
+    confirmed: 'a confirmé l’écart de caisse',
+    declined: 'a refusé l’écart de caisse',
+  },
+  fields: { counted: euros('Montant compté'), difference: euros('Écart') },
+})
+
 export const sheetJournal = defineJournal('sheet', {
   filter: { name: 'Feuilles de comptage' },
   actions: {

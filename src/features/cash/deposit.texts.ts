@@ -1,4 +1,5 @@
 import { formatCount, formatEuros } from '#shared/money.ts'
+import type { CashDifference } from './cash-difference.ts'
 
 const cheques = (count: number) => `${formatCount(count)} ${count > 1 ? 'chèques' : 'chèque'}`
 
@@ -84,6 +85,28 @@ export const cashBoxTexts = {
   depositedOf: (amount: string) => `Remises\u00a0: ${amount}`,
   deposited: 'Remises',
   balance: 'Solde',
+  adjustedOf: (amount: string) => `Écart compté\u00a0: ${amount}`,
+} as const
+
+const signed = (euros: number): string => (euros > 0 ? `+${formatEuros(euros)}` : formatEuros(euros))
+
+/** The French of the counted differences of the cash box. */
+export const cashDifferenceTexts = {
+  note: 'Noter un écart',
+  hint: (balance: string) => `La caisse devrait contenir ${balance}. Comptez-la, puis dites ce qu’elle contient.`,
+  counted: 'Montant compté',
+  differenceOf: (euros: number) => (euros === 0 ? 'Aucun écart' : `Écart\u00a0: ${signed(euros)}`),
+  reasonHint:
+    'Par exemple\u00a0: «\u00a0Rendu de monnaie\u00a0». Sans le nom d’un donateur\u00a0: elle ne s’efface pas.',
+  save: 'Enregistrer l’écart',
+  done: 'La caisse contient le montant compté',
+  asked: 'Une autre personne doit confirmer cet écart',
+  waiting: ({ countedBy, counted, difference }: CashDifference) =>
+    `${countedBy.name} a compté ${formatEuros(counted)}, un écart de ${signed(difference)}. Une autre personne doit le confirmer.`,
+  confirm: 'Confirmer l’écart',
+  decline: 'Refuser',
+  declined: 'L’écart est refusé\u00a0: la caisse reste comme elle était',
+  takeBack: 'Retirer',
 } as const
 
 /** The French of the dialog that asks for a reason. */

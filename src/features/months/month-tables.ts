@@ -108,6 +108,7 @@ const cashTable = (sheet: MonthSheet): SheetTable[] => {
         { cells: [texts.received, formatEuros(box.received), formatEuros(cheques.received.amount)] },
         { cells: [texts.refunded, left(box.refunded), ''] },
         { cells: [texts.deposited, left(box.deposited), left(cheques.deposited.amount)] },
+        ...(box.adjusted ? [{ cells: [texts.adjusted, formatEuros(box.adjusted), ''] }] : []),
       ],
       total: [texts.held(sheet), formatEuros(box.closing), formatEuros(cheques.closing.amount)],
       note: texts.creditedOf(credited),

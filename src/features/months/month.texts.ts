@@ -173,6 +173,7 @@ export const monthTexts = {
   heldBefore: (month: string) => `Détenu avant le ${formatDate(periodOfMonth(month).startDate)}`,
   received: 'Reçu',
   refunded: 'Rendu',
+  adjusted: 'Écarts de caisse',
   deposited: 'Remis en banque',
   /** Says how much of the deposit slips of the month the bank has credited. */
   creditedOf: ({ cash, cheques, waiting }: MonthSheet['books']['credited']) =>

@@ -19,28 +19,32 @@ const daysOfBox = (customerId: string) => sql`
         where s.customer_id = t.customer_id and s.transaction_id = t.id))
       and not exists (select from imported_donation i where i.customer_id = t.customer_id and i.transaction_id = t.id)
   ), flows as (
-    select day, cents as received, 0 as refunded, 0 as deposited from donations
+    select day, cents as received, 0 as refunded, 0 as deposited, 0::bigint as adjusted from donations
     union all
-    select m.effective_on, m.amount_cents, 0, 0
+    select m.effective_on, m.amount_cents, 0, 0, 0
     from donations g join donation_movement m on m.customer_id = ${customerId} and m.transaction_id = g.id
     where m.subject_kind in ('cancelled', 'amount_corrected')
     union all
-    select m.effective_on, 0, - m.amount_cents, 0
+    select m.effective_on, 0, - m.amount_cents, 0, 0
     from opened, donation_movement m
     left join donation_movement undone on undone.customer_id = m.customer_id and undone.id = m.reverses_id
     where m.customer_id = ${customerId} and m.subject_kind = 'refunded' and m.payment_method = 'cash'
       and coalesce(undone.recorded_at, m.recorded_at) >= opened.opened_at
     union all
-    select c.left_on, 0, 0, c.amount_cents from deposit_slip_cash c
+    select c.left_on, 0, 0, c.amount_cents, 0 from deposit_slip_cash c
     where c.customer_id = ${customerId} and not exists (select from deposit_slip_cancellations x
       where x.customer_id = c.customer_id and x.slip_id = c.slip_id)
+    union all
+    select day, 0, 0, 0, counted_cents - expected_cents from cash_differences
+    where customer_id = ${customerId} and is_recorded
   ), days as (
     select day, sum(received)::bigint as received, sum(refunded)::bigint as refunded, sum(deposited)::bigint as deposited,
-      (sum(sum(received - refunded - deposited)) over (order by day))::bigint as balance
+      sum(adjusted)::bigint as adjusted,
+      (sum(sum(received - refunded - deposited + adjusted)) over (order by day))::bigint as balance
     from flows group by day
   )`
 
-type DayRow = { day: Day; received: number; refunded: number; deposited: number; balance: number }
+type DayRow = { day: Day; received: number; refunded: number; deposited: number; adjusted: number; balance: number }
 
 /** Reads the days before one on which something changed, the newest first, in cents. */
 export const readBoxDays = async (
@@ -49,12 +53,12 @@ export const readBoxDays = async (
   { before, limit }: { before: Day | undefined; limit: number },
 ): Promise<DayRow[]> => {
   const { rows } = await sql<DayRow>`with ${daysOfBox(customerId)}
-    select * from days where day < ${before ?? 'infinity'} and (received <> 0 or refunded <> 0 or deposited <> 0)
+    select * from days where day < ${before ?? 'infinity'} and (received <> 0 or refunded <> 0 or deposited <> 0 or adjusted <> 0)
     order by day desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
-type BoxMonth = Record<'before' | 'received' | 'refunded' | 'deposited', number>
+type BoxMonth = Record<'before' | 'received' | 'refunded' | 'deposited' | 'adjusted', number>
 
 /** Reads what the box contained before some days, and what came and went on them, in cents. */
 export const readBoxMonth = async (
@@ -63,12 +67,13 @@ export const readBoxMonth = async (
   { startDate, endDate }: Period,
 ): Promise<BoxMonth> => {
   const { rows } = await sql<BoxMonth>`with ${daysOfBox(customerId)}
-    select coalesce(sum(received - refunded - deposited) filter (where day < ${startDate}::date), 0)::bigint as before,
+    select coalesce(sum(received - refunded - deposited + adjusted) filter (where day < ${startDate}::date), 0)::bigint as before,
       coalesce(sum(received) filter (where day >= ${startDate}::date), 0)::bigint as received,
       coalesce(sum(refunded) filter (where day >= ${startDate}::date), 0)::bigint as refunded,
-      coalesce(sum(deposited) filter (where day >= ${startDate}::date), 0)::bigint as deposited
+      coalesce(sum(deposited) filter (where day >= ${startDate}::date), 0)::bigint as deposited,
+      coalesce(sum(adjusted) filter (where day >= ${startDate}::date), 0)::bigint as adjusted
     from days where day <= ${endDate}::date`.execute(db)
-  return rows[0] ?? { before: 0, received: 0, refunded: 0, deposited: 0 }
+  return rows[0] ?? { before: 0, received: 0, refunded: 0, deposited: 0, adjusted: 0 }
 }
 
 type Balance = { day: Day; balance: number; available: number }

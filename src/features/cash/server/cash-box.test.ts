@@ -26,17 +26,18 @@ const statuses = (answers: { statusCode: number }[]) =>
 
 describe('the cash box', () => {
   it('contains sheets and donations in cash by hand, less what went to the bank, by day', async () => {
-    expect(await box()).toEqual({ balance: 0, data: [], nextBefore: null })
+    expect(await box()).toEqual({ balance: 0, waiting: null, data: [], nextBefore: null })
     await give(3000, 4)
     await seal()
     await insertDonation(test.db, customerId, { recorded_by: counter.id }, { payment_method: 'transfer' })
     expect((await deposit(notes(2), { day: '2026-03-05' })).statusCode).toBe(201)
     expect(await box()).toEqual({
       balance: 35.5,
+      waiting: null,
       data: [
-        { day: '2026-03-06', received: 25.5, refunded: 0, deposited: 0, balance: 35.5 },
-        { day: '2026-03-05', received: 0, refunded: 0, deposited: 20, balance: 10 },
-        { day: '2026-03-04', received: 30, refunded: 0, deposited: 0, balance: 30 },
+        { day: '2026-03-06', received: 25.5, refunded: 0, deposited: 0, adjusted: 0, balance: 35.5 },
+        { day: '2026-03-05', received: 0, refunded: 0, deposited: 20, adjusted: 0, balance: 10 },
+        { day: '2026-03-04', received: 30, refunded: 0, deposited: 0, adjusted: 0, balance: 30 },
       ],
       nextBefore: null,
     })
@@ -58,8 +59,8 @@ describe('the cash box', () => {
     expect((await put(gone, { kind: 'cancelled' })).statusCode).toBe(201)
     expect((await put(back, { kind: 'refunded', amount: 5 })).statusCode).toBe(201)
     expect((await box()).data).toEqual([
-      { day: '2026-03-07', received: 0, refunded: 5, deposited: 0, balance: 40 },
-      { day: '2026-03-04', received: 45, refunded: 0, deposited: 0, balance: 45 },
+      { day: '2026-03-07', received: 0, refunded: 5, deposited: 0, adjusted: 0, balance: 40 },
+      { day: '2026-03-04', received: 45, refunded: 0, deposited: 0, adjusted: 0, balance: 45 },
     ])
   })
 

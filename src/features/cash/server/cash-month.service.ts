@@ -59,7 +59,7 @@ export const createReadCashMonth =
   (db: Database): ReadCashMonth =>
   async (customerId, month) => {
     const days = periodOfMonth(month)
-    const { before, received, refunded, deposited } = await readBoxMonth(db, customerId, days)
+    const { before, received, refunded, deposited, adjusted } = await readBoxMonth(db, customerId, days)
     const cheques = new Map((await readCheques(db, customerId, days)).map((sum) => [sum.step, sum]))
     const chequesOf = (step: ChequeSum['step']) => {
       const { count, cents } = cheques.get(step) ?? { count: 0, cents: 0 }
@@ -71,7 +71,8 @@ export const createReadCashMonth =
         received: eurosOfCents(received),
         refunded: eurosOfCents(refunded),
         deposited: eurosOfCents(deposited),
-        closing: eurosOfCents(before + received - refunded - deposited),
+        ...(adjusted !== 0 && { adjusted: eurosOfCents(adjusted) }),
+        closing: eurosOfCents(before + received - refunded - deposited + adjusted),
       },
       cheques: {
         opening: chequesOf('opening'),

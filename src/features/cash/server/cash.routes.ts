@@ -1,4 +1,5 @@
 import type { Bind } from '#shared/server/bind.ts'
+import { confirmCashDifference, declineCashDifference, recordCashDifference } from '../cash-difference.endpoints.ts'
 import {
   cancelDeposit,
   createDeposit,
@@ -21,6 +22,7 @@ import {
   withdrawSignature,
 } from '../sheet.endpoints.ts'
 import type { CashBoxService } from './cash-box.service.ts'
+import type { CashDifferences } from './cash-difference.service.ts'
 import type { DepositService } from './deposit.service.ts'
 import type { HandDonationService } from './hand-donation.service.ts'
 import type { SheetService } from './sheet.service.ts'
@@ -39,7 +41,13 @@ export const depositRoutes = (bind: Bind, deposits: DepositService, boxes: CashB
   })
   bind(createDeposit, ({ actor, customerId, body }) => deposits.create(actor, customerId, body))
   bind(cancelDeposit, ({ actor, params, body }) => deposits.cancel(actor, params, body.reason))
-  bind(getCashBox, ({ customerId, query }) => boxes.read(customerId, query))
+  bind(getCashBox, ({ actor, customerId, query }) => boxes.read(actor, customerId, query))
+}
+
+export const differenceRoutes = (bind: Bind, differences: CashDifferences): void => {
+  bind(recordCashDifference, ({ actor, customerId, body }) => differences.record(actor, customerId, body))
+  bind(confirmCashDifference, ({ actor, params }) => differences.confirm(actor, params))
+  bind(declineCashDifference, ({ actor, params }) => differences.decline(actor, params))
 }
 
 export const sheetRoutes = (bind: Bind, sheets: SheetService): void => {

@@ -56,3 +56,15 @@ export const insertDeposit = async (
   await insertCash(rows, key, day, lines)
   return key.depositId
 }
+
+/** Adds a counted difference of 5 euros in an empty cash box, which waits for a second person. */
+export const insertCashDifference = async (db: SqlDatabase, customerId: string, countedBy: string): Promise<string> => {
+  const id = newId()
+  const counted = { day: '2026-03-06', expected_cents: 0, counted_cents: 500, reason: 'Fond de caisse' }
+  const who = { counted_by: countedBy, counted_at: '2026-03-06T10:00:00.000Z', is_recorded: false }
+  await db
+    .insertInto('cash_differences')
+    .values({ customer_id: customerId, id, ...counted, ...who })
+    .execute()
+  return id
+}

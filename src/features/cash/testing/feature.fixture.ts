@@ -1,6 +1,6 @@
 import { type FeatureFixture, samplePage } from '#test/feature-fixture.ts'
 import { EditedSheet } from '../sheet.ts'
-import { insertCheque, insertDeposit, insertSealedSheet } from './deposit.fixture.ts'
+import { insertCashDifference, insertCheque, insertDeposit, insertSealedSheet } from './deposit.fixture.ts'
 import { insertSheet, sampleSheet, sampleTotal } from './sheet.fixture.ts'
 
 export const fixture = {
@@ -19,6 +19,9 @@ export const fixture = {
     listDeposits       -     yes      -      -           -          -         yes      yes
     getUndeposited     -     yes      -      -           -          -         yes      yes
     getCashBox         -     yes      -      -           -          -         yes      yes
+    recordCashDifference - yes      -      -           -          -         yes      yes
+    confirmCashDifference - yes     -      -           -          -         -        -
+    declineCashDifference - yes     -      -           -          -         yes      yes
     getDeposit         -     yes      -      -           -          -         yes      yes
     printDeposit       -     yes      -      -           -          -         yes      yes
     createDeposit      -     yes      -      -           -          -         yes      yes
@@ -33,10 +36,12 @@ export const fixture = {
       await insertSealedSheet(db, customerId, managerId, userId)
       return insertCheque(db, customerId, managerId)
     },
+    differenceId: () => insertCashDifference(db, customerId, userId),
     depositId: async () =>
       insertDeposit(db, customerId, managerId, { chequeIds: [await insertCheque(db, customerId, managerId)] }),
   }),
   samples: {
+    recordCashDifference: { body: { counted: 5, expected: 0, reason: 'Fond de caisse' } },
     listSheets: { query: samplePage },
     createSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
     updateSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },

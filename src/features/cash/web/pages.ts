@@ -83,6 +83,7 @@ export const feature = {
   },
   places,
   subjects: {
+    box: { own: ({ cashBox }) => cashBox() },
     sheet: { own: ({ sheet }, id) => sheet(id) },
     deposit: { own: ({ deposit }, id) => deposit(id) },
   },

@@ -8,20 +8,27 @@ import { Table } from '#shared/web/kit/Table.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { CashBoxDay } from '../../cash-box.ts'
 import { depositTexts, cashBoxTexts as texts } from '../../deposit.texts.ts'
+import { DifferenceButton, WaitingDifference } from './CashDifferences.tsx'
 import { cashBoxQuery } from './deposit.queries.ts'
 
 /** The page 'Caisse': what the box contains, and each day on which cash came or went, the newest first. */
 export const CashBoxPage = () => {
   const places = usePlaces()
   const list = useInfiniteQuery(cashBoxQuery(useCall(), useCustomerId()))
-  const balance = list.data?.pages[0]?.balance
+  const { balance, waiting } = list.data?.pages[0] ?? {}
   return (
     <ListScreen
       list={list}
       title={texts.title}
       note={balance === undefined ? undefined : texts.contains(formatEuros(balance))}
       back={places.deposits()}
-      actions={<AddButton label={depositTexts.createCash} to={places.newCashDeposit()} />}
+      actions={
+        <>
+          {balance !== undefined && <DifferenceButton balance={balance} />}
+          <AddButton label={depositTexts.createCash} to={places.newCashDeposit()} />
+        </>
+      }
+      above={waiting && <WaitingDifference waiting={waiting} />}
       empty={{ text: texts.empty, hint: texts.emptyHint }}
     >
       {(days: CashBoxDay[]) => <Days days={days} />}
@@ -47,12 +54,16 @@ const Days = ({ days }: { days: CashBoxDay[] }) => (
   </Table>
 )
 
-const DayRow = ({ day, received, refunded, deposited, balance }: CashBoxDay) => {
+const DayRow = ({ day, received, refunded, deposited, adjusted, balance }: CashBoxDay) => {
   const back = refunded !== 0 && <span className="block quiet regular">{texts.refunded(formatEuros(refunded))}</span>
+  const counted = adjusted !== 0 && (
+    <span className="block quiet regular">{texts.adjustedOf(formatEuros(adjusted))}</span>
+  )
   return (
     <tr>
       <th scope="row">
         {formatDate(day)}
+        {counted}
         <span className="narrow-only">
           {received !== 0 && <span className="block quiet regular">{texts.receivedOf(formatEuros(received))}</span>}
           {back}

@@ -173,10 +173,10 @@ test('a refusal for too much says once what the box can give', async () => {
 })
 
 test('the cash box says what it contains, and what came and went by day', async () => {
-  const day = { day: '2026-03-06', received: 40, refunded: 5, deposited: 20, balance: 15 }
-  const earlier = { day: '2026-03-05', received: 0, refunded: 0, deposited: 0, balance: 0 }
+  const day = { day: '2026-03-06', received: 40, refunded: 5, deposited: 20, adjusted: 0, balance: 15 }
+  const earlier = { day: '2026-03-05', received: 0, refunded: 0, deposited: 0, adjusted: 0, balance: 0 }
   await renderScreen(() => <CashBoxPage />, {
-    '/customers/:customerId/cash-box': { balance: 15, data: [day, earlier], nextBefore: null },
+    '/customers/:customerId/cash-box': { balance: 15, waiting: null, data: [day, earlier], nextBefore: null },
   })
   const table = await screen.findByRole('table', { name: 'Caisse' })
   const cells = within(table)

@@ -3,6 +3,8 @@ import { createMovement } from '#features/movements/movement.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
+import { confirmCashDifference, declineCashDifference, recordCashDifference } from '../../cash-difference.endpoints.ts'
+import type { CashDifferenceInput } from '../../cash-difference.ts'
 import {
   cancelDeposit,
   createDeposit,
@@ -76,6 +78,28 @@ export const useReturnCheque = (customerId: string) => {
       ]),
   })
 }
+
+/** Makes a change of the cash box, and reads it again. */
+const useBoxChange = <Input, Result>(customerId: string, change: (call: Client, input: Input) => Promise<Result>) => {
+  const queryClient = useQueryClient()
+  const queryKey = keyOf(customerId)
+  return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
+}
+
+export const useRecordDifference = (customerId: string) =>
+  useBoxChange(customerId, (call, body: CashDifferenceInput) =>
+    call(recordCashDifference, { params: { customerId }, body }),
+  )
+
+/** Confirms, declines or takes back a difference that waits. */
+export const useDecideDifference = (customerId: string) =>
+  useBoxChange(
+    customerId,
+    async (call, { differenceId, isConfirmed }: { differenceId: string; isConfirmed: boolean }) => {
+      const params = { customerId, differenceId }
+      await (isConfirmed ? call(confirmCashDifference, { params }) : call(declineCashDifference, { params }))
+    },
+  )
 
 export const useCancelDeposit = (customerId: string, depositId: string) =>
   useDepositChange(customerId, (call, reason: string) =>
