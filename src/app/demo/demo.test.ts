@@ -212,13 +212,14 @@ describe('a database with the demo', () => {
 })
 
 describe('an empty database', () => {
-  it('gets one demo from two concurrent calls', () =>
+  it('gets one demo from two concurrent calls', { tags: ['nightly'] }, () =>
     withDatabase(async (database) => {
       const call = () => makeDemo(database.pool, { profile: 'small', asOf, hashPassword })
       const summaries = await Promise.all([call(), call()])
       expect(summaries.filter(({ isMade }) => isMade)).toHaveLength(1)
       expect(await countOf(database, 'customers')).toBe(60)
-    }))
+    }),
+  )
 
   it('is unchanged when the demo fails halfway, and can be filled afterwards', () =>
     withDatabase(async (database) => {

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import { setUpGrowth } from '#test/growth.ts'
@@ -65,7 +66,6 @@ const pairs = kinds.flatMap((kind, place) =>
       ),
   ),
 )
-const isPair = (name: string): boolean => pairs.some(([pair]) => name.startsWith(pair))
 const filters: [string, Filters][] = [
   ['no filter', {}],
   ...single,
@@ -83,12 +83,6 @@ const selections: [name: string, selection: Selection][] = [
     'all associations, one-off donations, a cut period',
     { ...selectionOf(A, period), causeId: null, customerId: undefined },
   ],
-]
-
-/** Pairs of filters are tested at night (docs/testing.md#nightly). */
-const inTurns: { tags: string[]; some: typeof selections }[] = [
-  { tags: [], some: selections.filter(([name]) => !isPair(name)) },
-  { tags: ['nightly'], some: selections.filter(([name]) => isPair(name)) },
 ]
 
 /**
@@ -136,10 +130,7 @@ const searches = {
   [idOf(7).slice(0, 8)]: 2010,
 }
 
-describe.each([
-  { state: 'without statistics', tags: ['nightly'] },
-  { state: 'with statistics', tags: [] },
-])('$state', ({ state, tags }) => {
+describe.each(['without statistics', 'with statistics'])('%s', (state) => {
   beforeAll(async () => {
     if (state === 'with statistics') await world.pool.query('vacuum analyze')
   })
@@ -154,7 +145,7 @@ describe.each([
         expect.fail(`at most ${most} rows of ${pageLimit} pages, by index. ${description}`)
   }
 
-  it.each(selections)('%s: a page with its figures and days reads few rows', { tags }, async (_name, selection) => {
+  it.each(selections)('%s: a page with its figures and days reads few rows', async (_name, selection) => {
     const readTwoPages = async (db: SqlDatabase): Promise<void> => {
       const { nextCursor } = await readTransactionPage(db, selection, { page: 1, limit: 25 })
       if (nextCursor) await readTransactionPage(db, selection, { page: 1, limit: 25, cursor: nextCursor })
@@ -162,38 +153,34 @@ describe.each([
     await expectBounded(mostPageRows(selection), readTwoPages, mostPages(selection))
   })
 
-  for (const turn of inTurns)
-    it.each(turn.some.filter(([, { customerId }]) => customerId !== undefined))(
-      '%s: the breakdown reads the roll-ups of its days, and the cut days',
-      { tags: [...tags, ...turn.tags] },
-      async (_name, selection) => {
-        await expectBounded(mostBreakdownRows, (db) => readBreakdown(db, selection))
-      },
-    )
+  it.each(selections.filter(([, { customerId }]) => customerId !== undefined))(
+    '%s: the breakdown reads the roll-ups of its days, and the cut days',
+    async (_name, selection) => {
+      await expectBounded(mostBreakdownRows, (db) => readBreakdown(db, selection))
+    },
+  )
 
-  it.each(Object.entries(searches))('a search of %s reads few rows', { tags }, async (text, most) => {
+  it.each(Object.entries(searches))('a search of %s reads few rows', async (text, most) => {
     const now = new Date('2026-02-10T12:00:00Z')
     await expectBounded(most, (db) => searchDonations(db, A, { text, now }))
   })
 
-  it('a search of a name, in any order of its words, reads the donations of that donor', { tags }, async () => {
+  it('a search of a name, in any order of its words, reads the donations of that donor', async () => {
     await expectBounded(150, (db) => searchDonations(db, A, { donor: 'Perdue Zélie', now: new Date('2026-02-10') }))
   })
 
-  it('of the days that a period cuts, the figures of an association read the donations of the cut hours', {
-    tags,
-  }, async () => {
+  it('of the days that a period cuts, the figures of an association read the donations of the cut hours', async () => {
     const work = (db: SqlDatabase) => readStats(db, selectionOf(A, period))
     // Half an hour of 40 donations a day.
     for (const { rows, description } of await readingsOf(world.pool, work, (table) => table === 'transactions'))
       expect(rows, description).toBeLessThan(5)
   })
 
-  it('the figures of all associations read the platform alone', { tags }, async () => {
+  it('the figures of all associations read the platform alone', async () => {
     await expectBounded(0, (db) => readGlobalStats(db, new Date('2026-02-10T12:00:00Z')))
   })
 
-  it('a donation reads its association, its key and its roll-ups', { tags }, async () => {
+  it('a donation reads its association, its key and its roll-ups', async () => {
     const donation = newDonation(A, { device_id: idOf(101), cause_id: idOf(101), message: 'Merci' })
     await expectBounded(50, (db) => bookDonations(db, [donation], { lockTimeoutMs: 2000 }))
   })
@@ -209,10 +196,9 @@ describe('prepared statements', () => {
     return rows.map(({ statement }) => statement)
   }
 
-  for (const { tags, some } of inTurns)
-    it.each(some)('%s: one statement reads a page, and is prepared', { tags }, async (_name, selection) => {
-      expect(await repeat((db) => readTransactionPage(db, selection, { page: 1, limit: 25 }))).toHaveLength(1)
-    })
+  it.each(selections)('%s: one statement reads a page, and is prepared', async (_name, selection) => {
+    expect(await repeat((db) => readTransactionPage(db, selection, { page: 1, limit: 25 }))).toHaveLength(1)
+  })
 
   it('a donation is one prepared statement', async () => {
     const give = (db: SqlDatabase) => {

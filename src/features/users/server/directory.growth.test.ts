@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { describe, expect, it } from 'vitest'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { insertAssociations, setUpGrowth } from '#test/growth.ts'

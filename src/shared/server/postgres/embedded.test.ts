@@ -80,7 +80,7 @@ it('refuses a folder that another process serves, and does not disturb that proc
   expect(await postmasterOf(folder.dataDir)).toBe(0)
 })
 
-it('lets one of two concurrent first starts win', async () => {
+it('lets one of two concurrent first starts win', { tags: ['nightly'] }, async () => {
   await using folder = await createDataFolder()
   const owners = [spawnOwner(folder.dataDir), spawnOwner(folder.dataDir)]
   const outcomes = await Promise.all(

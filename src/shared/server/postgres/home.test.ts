@@ -35,7 +35,7 @@ const answers = async ({ address }: EmbeddedPostgres): Promise<boolean> => {
   return isAnswering
 }
 
-it('leaves no partial cluster when the first start is killed during initdb', async () => {
+it('leaves no partial cluster when the first start is killed during initdb', { tags: ['nightly'] }, async () => {
   await using folder = await createDataFolder()
   const owner = spawnOwner(folder.dataDir)
   const begun = path.join(folder.dataDir, 'postgres', `initdb-${owner.pid}`, 'base')
