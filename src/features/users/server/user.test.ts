@@ -206,7 +206,8 @@ describe('the profile', () => {
       .set({ valid_since: sql`now() - interval '1 hour'` })
       .where('uid', '=', context.manager.identity_uid)
       .execute()
-    expect((await context.test.call(context.manager, 'POST', '/users/me/sign-out-everywhere')).statusCode).toBe(204)
-    expect((await context.test.call(context.manager, 'GET', '/users/me')).statusCode).toBe(401)
+    const session = { token: await issueTestToken(context.test.db, context.manager.identity_uid) }
+    expect((await context.test.call(session, 'POST', '/users/me/sign-out-everywhere')).statusCode).toBe(204)
+    expect((await context.test.call(session, 'GET', '/users/me')).statusCode).toBe(401)
   })
 })
