@@ -1,6 +1,6 @@
 // The gate. `npm test` runs every step. An argument runs the steps of a group: check (format, lint, types, dead code),
-// unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator). `nightly` runs what
-// the gate leaves to the night, `nightly list` lists it.
+// build, unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator). `nightly` runs
+// what the gate leaves to the night, `nightly list` lists it.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
@@ -9,7 +9,7 @@ import { findEmulator } from './emulator.mjs'
 import { readReport } from './test-report.ts'
 
 type Step = {
-  group: 'check' | 'unit' | 'e2e' | 'emulator' | 'texts' | 'nightly'
+  group: 'check' | 'build' | 'unit' | 'e2e' | 'emulator' | 'texts' | 'nightly'
   name: string
   command: [string, ...string[]]
   report?: string
@@ -69,6 +69,7 @@ const steps: Step[] = [
   { group: 'check', name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { group: 'check', name: 'types (server)', command: types('tsconfig.server.json') },
   { group: 'check', name: 'types (web, with its tests)', command: types('tsconfig.web-test.json') },
+  { group: 'build', name: 'build of the web', command: ['node', 'scripts/prepare.mjs', 'build'] },
   { group: 'check', name: 'unused code', command: ['knip'] },
   { group: 'check', name: "the API's description", command: ['node', 'scripts/lint-api.ts'] },
   {
@@ -161,14 +162,14 @@ const take = async (step: Step, isQuiet = false): Promise<void> => {
   if (!succeeded) failedSteps.push(name)
   console.log(`${succeeded ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
-// The checks use a processor each, and write nothing. The tests use all processors.
-const isCheck = ({ group }: Step) => group === 'check'
-const checks = chosen.filter(isCheck).values()
-const takeChecks = async (): Promise<void> => {
-  for (const step of checks) await take(step, true)
+// The checks and the build use a processor each, and write nothing that another reads. The tests use all processors.
+const isSingle = ({ group }: Step) => group === 'check' || group === 'build'
+const singles = chosen.filter(isSingle).values()
+const takeSingles = async (): Promise<void> => {
+  for (const step of singles) await take(step, true)
 }
-await Promise.all(Array.from({ length: os.availableParallelism() }, takeChecks))
-for (const step of chosen) if (!isCheck(step)) await take(step)
+await Promise.all(Array.from({ length: os.availableParallelism() }, takeSingles))
+for (const step of chosen) if (!isSingle(step)) await take(step)
 if (totals.passed + totals.failed > 0) console.log(`${totals.passed} passed, ${totals.failed} failed`)
 // Again at the end: a log may keep only its last lines.
 for (const failure of failedTests) console.error(`\n✗ ${failure}`)
