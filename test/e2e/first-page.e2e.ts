@@ -82,6 +82,30 @@ test('what others have given is one line above the first donation', { tag: night
   await expect(page.getByRole('button', { name: 'J’ai vu' })).toHaveCount(0)
 })
 
+for (const { viewport, most, tag } of [
+  { viewport: desktop, most: 480, tag: [nightly] },
+  { viewport: { width: 768, height: 1024 }, most: 560, tag: [nightly] },
+  { viewport: phone, most: 640, tag: [] },
+])
+  test(`the first donation of a period stands within ${most} px at ${viewport.width} px`, { tag }, async ({
+    page,
+    request,
+  }) => {
+    const association = await createAssociation(request, 'La Lunette')
+    await recordDonations(request, association, [
+      { amount: 20, createdAt: '2026-03-06T10:00:00Z' },
+      { amount: 30, createdAt: '2026-03-13T10:00:00Z' },
+    ])
+    await page.setViewportSize(viewport)
+    const manager = await createManager(request, association._id)
+    for (const period of ['startDate=2026-03-13&endDate=2026-03-13', 'startDate=2026-02-10&endDate=2026-03-20']) {
+      await openAs(page, manager, `/?${period}`)
+      await expect(page.getByRole('region', { name: 'Comparaison' })).toContainText(/par rapport/i)
+      expect((await donationRows(page).first().boundingBox())!.y).toBeLessThanOrEqual(most)
+      await expect(page.getByRole('button', { name: /^Par appareil/, expanded: false })).toBeVisible()
+    }
+  })
+
 /** Adds up the shifts of the layout from the start of the document. */
 const watchShifts = () => {
   const shifts = { sum: 0 }

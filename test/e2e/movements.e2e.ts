@@ -3,7 +3,7 @@ import { createManager, openAs } from './accounts.ts'
 import { createArchivedCause, createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { goTo } from './go-to.ts'
-import { donationRows, expect, signIn, test } from './visit.ts'
+import { chooseFrom, donationRows, expect, signIn, test } from './visit.ts'
 import { widths } from './widths.ts'
 
 const net = (page: Page) => page.getByText(/ · Net\s: /)
@@ -106,7 +106,7 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
     `/?startDate=2026-03-20&endDate=2026-03-20&causeId=${meals._id}`,
   )
   await expect(donationRows(page)).toHaveCount(5)
-  await page.getByRole('link', { name: 'Réaffecter un créneau' }).press('Enter')
+  await chooseFrom(page, 'Ce filtre', 'Réaffecter un créneau')
 
   await expect(page.getByLabel('Premier jour')).toHaveValue('20/03/2026')
   await expect(page.getByLabel('Cause actuelle')).toHaveValue(meals._id)

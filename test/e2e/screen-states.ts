@@ -154,7 +154,10 @@ export const states: States = {
       {
         name: 'saving a filter',
         path: '/?startDate=2026-03-01&endDate=2026-03-31',
-        asks: ['Enregistrer ce filtre', 'Enregistrer ce filtre'],
+        open: async (page) => {
+          await press('Ce filtre')(page)
+          await ask('Enregistrer ce filtre', 'Enregistrer ce filtre')(page)
+        },
       },
       { name: 'filters not applied', path: '/', open: (page) => typePeriod(page, '1/3/26', '1/3/26') },
       { name: 'a period that ends before it starts', path: '/?startDate=2026-03-10&endDate=2026-03-09' },

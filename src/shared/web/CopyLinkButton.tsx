@@ -16,6 +16,10 @@ const addressOf = (search: CopyLinkButtonProps['search']): string => {
   return address.href
 }
 
+/** Copies the address of the screen. */
+export const copyAddress = (search?: CopyLinkButtonProps['search']): void =>
+  void copyText(addressOf(search), kitTexts.linkCopied)
+
 /** Copies the address of the screen, filters included, to send it to a colleague. */
 export const CopyLinkButton = ({ search }: CopyLinkButtonProps) => (
   <Button
@@ -23,7 +27,7 @@ export const CopyLinkButton = ({ search }: CopyLinkButtonProps) => (
     size="sm"
     mih={44}
     leftSection={<IconLink size={18} aria-hidden />}
-    onClick={() => void copyText(addressOf(search), kitTexts.linkCopied)}
+    onClick={() => copyAddress(search)}
   >
     {kitTexts.copyLink}
   </Button>

@@ -115,27 +115,34 @@ describe('figures and list', () => {
     await waitFor(() => expect(screen.getAllByText(/^Mosquée de la Paix\W*$/)).toHaveLength(2))
   })
 
-  test('stand under folded filters and tables, which the person unfolds for good', async () => {
+  test('stand under filters that stay as they were left, and tables that are folded, also of a period', async () => {
     fakeServer({ [listPath]: samplePage(sampleTransactions(2)) })
     renderTransactions('/', { fold: 'at first' })
     await findRows()
-    const filters = screen.getByRole('button', { name: 'Filtres', expanded: false })
-    const tables = screen.getByRole('button', { name: 'Par appareil · Par cause · Par moyen', expanded: false })
-    expect(screen.queryByLabelText('Date de début')).toBeNull()
-    await userEvent.click(filters)
-    await userEvent.click(tables)
+    await userEvent.click(screen.getByRole('button', { name: 'Filtres', expanded: false }))
+    await userEvent.click(screen.getByRole('button', { name: /^Par appareil/, expanded: false }))
     expect(await screen.findByLabelText('Date de début')).toBeTruthy()
     cleanup()
-    renderTransactions('/', { fold: 'as left' })
+    renderTransactions('/?startDate=2026-03-01&endDate=2026-03-31', { fold: 'as left' })
     await findRows()
     expect(screen.getByRole('button', { name: 'Filtres', expanded: true })).toBeTruthy()
-    expect(screen.getByRole('button', { name: /^Par appareil/, expanded: true })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Par appareil/, expanded: false })).toBeTruthy()
   })
 
-  test('stand under unfolded tables where a period is chosen', async () => {
+  test.each([
+    ['startDate=2026-02-01&endDate=2026-02-28', 'Le mois dernier'],
+    ['startDate=2026-01-01&endDate=2026-01-31', 'Janvier 2026'],
+    ['startDate=2026-03-06&endDate=2026-03-06', 'Le 6 mars 2026'],
+    ['startDate=2026-02-10&endDate=2026-03-06', '10/02/26 – 06/03/26'],
+    ['startDate=2026-03-06', 'Depuis le 6 mars 2026'],
+    ['endDate=2026-03-06', 'Jusqu’au 6 mars 2026'],
+  ])('name the period of %s once, in its button', async (search, name) => {
     fakeServer({ [listPath]: samplePage(sampleTransactions(2)) })
-    renderTransactions('/?startDate=2026-03-01&endDate=2026-03-31', { fold: 'at first' })
-    expect(await screen.findByRole('button', { name: /^Par appareil/, expanded: true })).toBeTruthy()
+    renderTransactions(`/?${search}`, { fold: 'at first' })
+    await findRows()
+    expect(screen.getByRole('button', { name, expanded: false })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Filtres' })).toBeTruthy()
+    expect(screen.queryByRole('list', { name: 'Filtres appliqués' })).toBeNull()
   })
 
   test('say that the address names no donation, or no cause', async () => {

@@ -6,7 +6,7 @@ import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { searchTransactions } from '../transaction.endpoints.ts'
-import type { PageFilters } from '../transaction.search.ts'
+import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { listedCount } from '../transaction.ts'
 import { Breakdown } from './breakdown/Breakdown.tsx'
 import { OutputMenu } from './export/OutputMenu.tsx'
@@ -23,6 +23,7 @@ import { TransactionHistory } from './list/TransactionHistory.tsx'
 import { useTransactions } from './list/useTransactions.ts'
 import { ComparisonLine } from './periods/ComparisonLine.tsx'
 import { PeriodMenu } from './periods/PeriodMenu.tsx'
+import { FilterTools } from './saved/FilterTools.tsx'
 import { SavedDialog, useSaved } from './saved/SavedDialog.tsx'
 import { DonationSearch } from './search/DonationSearch.tsx'
 import classes from './TransactionsPage.module.css'
@@ -105,15 +106,16 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
           onChoose={({ startDate, endDate }) => checked.apply({ ...filters, startDate, endDate })}
         />
         <FilterButton ref={toggle} place={place} filters={filters} />
+        {countFilters(filters) > 0 && (
+          <FilterTools filters={filters} isOwn={scope.kind === 'own'} onSave={saved?.onSave} />
+        )}
       </DonationSearch>
       <FilterArea place={place} isReady={hasAnswered} {...panelProps} />
       <AppliedFilters
-        scope={scope}
         filters={filters}
         choices={choices}
         hasRefusedPeriod={refusedPeriod !== undefined && !place.isOpen}
         onRemove={removeFilter}
-        onSave={saved?.onSave}
       />
       {saved && <SavedDialog {...saved} filters={filters} />}
       <History scope={scope} filters={filters} loaded={loaded} filtersByDevice={filtersByDevice} onFilter={apply} />
@@ -133,26 +135,32 @@ type HistoryProps = {
 }
 
 /** The list, below what the period is compared with and its figures by cause and terminal. */
-const History = ({ scope, filters, loaded, filtersByDevice, onFilter }: HistoryProps) => (
-  <TransactionHistory scope={scope} filters={filters} loaded={loaded}>
-    {filters.startDate && filters.endDate && (
-      <div className={classes.comparison}>
-        {loaded.stats && loaded.readAt !== undefined && (
-          <ComparisonLine scope={scope} filters={filters} stats={loaded.stats} readAt={loaded.readAt} />
-        )}
-      </div>
-    )}
-    {scope.customerId !== undefined && (
-      <Breakdown
-        customerId={scope.customerId}
-        filters={filters}
-        readAt={loaded.readAt}
-        filtersByDevice={filtersByDevice}
-        onFilter={onFilter}
-      />
-    )}
-  </TransactionHistory>
-)
+const History = ({ scope, filters, loaded, filtersByDevice, onFilter }: HistoryProps) => {
+  const comparison = filters.startDate && filters.endDate && (
+    <div className={`flex middle ${classes.comparison}`}>
+      {loaded.stats && loaded.readAt !== undefined && (
+        <ComparisonLine scope={scope} filters={filters} stats={loaded.stats} readAt={loaded.readAt} />
+      )}
+    </div>
+  )
+  return (
+    <TransactionHistory scope={scope} filters={filters} loaded={loaded}>
+      {scope.customerId === undefined ? (
+        comparison
+      ) : (
+        <Breakdown
+          customerId={scope.customerId}
+          filters={filters}
+          readAt={loaded.readAt}
+          filtersByDevice={filtersByDevice}
+          onFilter={onFilter}
+        >
+          {comparison}
+        </Breakdown>
+      )}
+    </TransactionHistory>
+  )
+}
 
 /** Stays true once it was. The filters wait for the first rows, which they would delay on a slow phone. */
 const useOnce = (isNow: boolean): boolean => {

@@ -50,15 +50,13 @@ export const figureTexts = {
 export const periodTexts = {
   period: 'Période',
   all: 'Toutes les dates',
-  /** Days that have no name. */
-  others: 'Autre période',
   name: periodName,
   ramadan: ramadanName,
   comparison: 'Comparaison',
   compared: (period: Period, comparison: Comparison) => `par rapport ${comparedName(period, comparison)}\u00a0:`,
   countOf: (count: number) => `${formatCount(count)}\u00a0${count > 1 ? 'dons' : 'don'}`,
   change: formatPercentChange,
-  withLastYear: 'Comparer avec l’année dernière',
-  withBefore: 'Comparer avec la période précédente',
+  withLastYear: 'Comparer à l’an dernier',
+  withBefore: 'Comparer à la période d’avant',
   failed: 'Impossible de lire la période comparée.',
 } as const

@@ -47,9 +47,6 @@ export const texts = {
   removeFilters: 'Supprimer les filtres',
 
   appliedFilters: 'Filtres appliqués',
-  fromDay: (day: string) => `Du ${day}`,
-  toDay: (day: string) => `Au ${day}`,
-  onDay: (day: string) => `Le ${day}`,
   causeChip: (name: string) => `Cause\u00a0: ${name}`,
   deviceChip: (label: string) => `Appareil\u00a0: ${label}`,
   methodChip: (name: string) => `Moyen de paiement\u00a0: ${name}`,

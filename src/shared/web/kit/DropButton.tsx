@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
 import classes from './DropButton.module.css'
@@ -10,7 +10,8 @@ type DropButtonProps = {
   /** The edge of the button that the list is below. */
   align?: 'left' | 'right'
   loading?: boolean
-  className?: string | undefined
+  /** Shows the icon alone. */
+  isShort?: boolean
   /** The choices. `choose` closes the list, returns the focus to the button, and acts. */
   children: (choose: (act: () => void) => () => void) => ReactNode
 }
@@ -29,7 +30,14 @@ const keepInWindow = (list: HTMLDivElement | null): void => {
 }
 
 /** A button that shows a list of choices below itself. */
-export const DropButton = ({ label, icon, align = 'left', loading = false, className, children }: DropButtonProps) => {
+export const DropButton = ({
+  label,
+  icon,
+  align = 'left',
+  loading = false,
+  isShort = false,
+  children,
+}: DropButtonProps) => {
   const { frame, id, isShown, close, focusButton, button } = useDropDown()
   const choose = (act: () => void) => () => {
     close()
@@ -37,16 +45,23 @@ export const DropButton = ({ label, icon, align = 'left', loading = false, class
     act()
   }
   return (
-    <div ref={frame as RefObject<HTMLDivElement | null>} className={`around no-print ${className ?? ''}`}>
+    <div ref={frame as RefObject<HTMLDivElement | null>} className="around no-print">
       <Button
         variant="default"
         className={classes.button}
-        leftSection={icon}
-        rightSection={<IconChevronDown className="turning" size={18} aria-hidden />}
+        leftSection={!isShort && icon}
+        rightSection={!isShort && <IconChevronDown className="turning" size={18} aria-hidden />}
         loading={loading}
         {...button}
       >
-        {label}
+        {isShort ? (
+          <>
+            {icon}
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </>
+        ) : (
+          label
+        )}
       </Button>
       <div
         ref={isShown ? keepInWindow : undefined}

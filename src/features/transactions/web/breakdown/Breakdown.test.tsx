@@ -31,6 +31,7 @@ const open = async (address = '/', options: Parameters<typeof renderTransactions
   })
   const rendered = renderTransactions(address, options)
   await findFirstRow()
+  await userEvent.click(screen.getByRole('button', { name: 'Par appareil · Par cause · Par moyen' }))
   return { server, ...rendered }
 }
 const rowsOf = async (caption: string) => {

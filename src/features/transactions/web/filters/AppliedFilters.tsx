@@ -1,30 +1,22 @@
-import { createMovementBatch } from '#features/movements/batch.endpoints.ts'
-import { mayCall } from '#shared/endpoint.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
-import { useCallers } from '#shared/web/profile.tsx'
-import { countFilters, type PageFilters } from '../../transaction.search.ts'
+import type { PageFilters } from '../../transaction.search.ts'
 import { endBeforeStart } from '../../transaction.ts'
-import { FilterTools } from '../saved/FilterTools.tsx'
-import type { TransactionsScope } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
 import { nameOfCause } from './choices.queries.ts'
 import { FilterChips } from './FilterChips.tsx'
 import type { useChoices } from './useChoices.ts'
 
 type AppliedFiltersProps = {
-  scope: TransactionsScope
   filters: PageFilters
   choices: ReturnType<typeof useChoices>
   /** The address has a period that ends before it starts, which no open form says. */
   hasRefusedPeriod: boolean
   onRemove: (names: (keyof PageFilters)[]) => void
-  onSave: (() => void) | undefined
 }
 
-/** The applied filters as chips, with what is wrong with them and what can be done with them. */
+/** The applied filters as chips, with what is wrong with them. */
 export const AppliedFilters = (props: AppliedFiltersProps) => {
-  const { scope, filters, choices, hasRefusedPeriod, onRemove, onSave } = props
-  const callers = useCallers()
+  const { filters, choices, hasRefusedPeriod, onRemove } = props
   const causes = choices.causes.data
   // A link that was cut or mistyped, or of another association (docs/rules/transactions.md#transactions-lost).
   const isUnknownCause =
@@ -43,22 +35,13 @@ export const AppliedFilters = (props: AppliedFiltersProps) => {
           {endBeforeStart}
         </p>
       )}
-      <div className="inline between gap-16 row-gap-0">
-        <FilterChips
-          filters={filters}
-          association={choices.association}
-          causes={causes}
-          devices={choices.devices?.data}
-          onRemove={onRemove}
-        />
-        {countFilters(filters) > 0 && (
-          <FilterTools
-            filters={filters}
-            offersSlot={scope.kind === 'own' && mayCall(createMovementBatch, callers)}
-            onSave={onSave}
-          />
-        )}
-      </div>
+      <FilterChips
+        filters={filters}
+        association={choices.association}
+        causes={causes}
+        devices={choices.devices?.data}
+        onRemove={onRemove}
+      />
     </>
   )
 }

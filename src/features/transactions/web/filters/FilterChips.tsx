@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type Day, formatDay } from '#shared/days.ts'
 import { methodFilterNames } from '#shared/payment-method.ts'
+import { nameOfDays } from '#shared/period-names.ts'
+import { capitalize } from '#shared/text.ts'
 import type { PageFilters } from '../../transaction.search.ts'
 import { texts } from '../transaction.texts.ts'
 import { Chips } from './Chips.tsx'
@@ -17,20 +18,11 @@ type FilterChipsProps = {
 }
 type Chip = { names: (keyof PageFilters)[]; label: string }
 
-const periodChips = (startDate: Day | undefined, endDate: Day | undefined): Chip[] => {
-  if (startDate && startDate === endDate)
-    return [{ names: ['startDate', 'endDate'], label: texts.onDay(formatDay(startDate)) }]
-  return [
-    ...(startDate ? [{ names: ['startDate' as const], label: texts.fromDay(formatDay(startDate)) }] : []),
-    ...(endDate ? [{ names: ['endDate' as const], label: texts.toDay(formatDay(endDate)) }] : []),
-  ]
-}
-
 const labelOf = (choices: Choice[] | undefined, id: string) => choices?.find(({ value }) => value === id)?.label
 
 const chipsOf = ({ filters, causes, devices, association }: Omit<FilterChipsProps, 'onRemove'>): Chip[] => {
-  const { startDate, endDate, causeId, deviceId, paymentMethod, customerId } = filters
-  const chips = periodChips(startDate, endDate)
+  const { causeId, deviceId, paymentMethod, customerId } = filters
+  const chips: Chip[] = []
   if (customerId) {
     const name = association.data?.label ?? (association.isError ? texts.unknownChoice : '…')
     chips.push({ names: ['customerId'], label: texts.associationChip(name) })
@@ -47,13 +39,17 @@ const chipsOf = ({ filters, causes, devices, association }: Omit<FilterChipsProp
   return chips
 }
 
-/** The applied filters, each with a remove button. */
+/** The applied filters, each with a remove button. The period is beside the search; a print has it here. */
 export const FilterChips = ({ onRemove, ...shown }: FilterChipsProps) => {
   const chips = chipsOf(shown).map(({ names, label }) => ({ label, remove: () => onRemove(names) }))
-  if (chips.length === 0) return null
   return (
-    <div className="mb-16">
-      <Chips label={texts.appliedFilters} chips={chips} removeLabel={texts.removeThisFilter} />
-    </div>
+    <>
+      <p className="print-only mb-12">{capitalize(nameOfDays(shown.filters.startDate, shown.filters.endDate))}</p>
+      {chips.length > 0 && (
+        <div className="mb-16">
+          <Chips label={texts.appliedFilters} chips={chips} removeLabel={texts.removeThisFilter} />
+        </div>
+      )}
+    </>
   )
 }

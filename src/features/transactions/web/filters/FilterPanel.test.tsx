@@ -222,8 +222,8 @@ describe('applying', () => {
   test('a removed chip removes its filter', async () => {
     fakeServer({})
     const { address } = await opened('/?startDate=2026-03-06&endDate=2026-03-06&causeId=punctual')
-    await click('Le vendredi 6 mars 2026, supprimer ce filtre')
-    await waitFor(() => expect(address()).toEqual({ causeId: 'punctual' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Cause.*supprimer ce filtre$/ }))
+    await waitFor(() => expect(address()).toEqual({ startDate: '2026-03-06', endDate: '2026-03-06' }))
     expect(document.activeElement?.textContent).toMatch(/^Filtres/)
   })
 })

@@ -36,7 +36,8 @@ export const FilterButton = ({
   filters,
   ref,
 }: FilterButtonProps) => {
-  const count = countFilters(filters)
+  // The period is named beside.
+  const count = countFilters({ ...filters, startDate: undefined, endDate: undefined })
   return (
     <Button
       ref={ref}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatEuros } from '#shared/money.ts'
 import { type ComparedWith, type Comparison, changePercent, comparisonOf, type Period } from '#shared/periods.ts'
+import { capitalize } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
 import type { PageFilters } from '../../transaction.search.ts'
@@ -45,10 +46,11 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
   const [wanted, setWanted] = useState<ComparedWith>('before')
   const comparison = wanted === 'before' ? before : lastYear
   const { data: other, isError } = useQuery(comparedStats(useCall(), scope, filters, comparison))
+  const compared = texts.compared(period, comparison)
   const change = other && !comparison.isToday ? changePercent(stats.totalDonations, other.totalDonations) : undefined
   return (
-    <section className={`inline middle between touch gap-24 row-gap-0 ${classes.line}`} aria-label={texts.comparison}>
-      <p className={`muted capital ${classes.text}`} role="status">
+    <section className={`note ${classes.line}`} aria-label={texts.comparison}>
+      <p className={`muted ${classes.text}`} role="status">
         {isError && texts.failed}
         {other && (
           <>
@@ -59,16 +61,16 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
                 </strong>{' '}
               </>
             )}
-            <Sentence text={texts.compared(period, comparison)} />{' '}
+            <Sentence text={change === undefined ? capitalize(compared) : compared} />{' '}
             <span className="inline-block figures ink">
               {formatEuros(other.totalDonations)}, {texts.countOf(other.donationCount)}
             </span>
           </>
         )}
-      </p>
+      </p>{' '}
       {!sameSpan(before, lastYear) && (
         <UnstyledButton
-          className="touch muted body underline hover-ink no-print"
+          className={`muted note underline hover-ink no-print ${classes.other}`}
           onClick={() => setWanted(wanted === 'before' ? 'lastYear' : 'before')}
         >
           {wanted === 'before' ? texts.withLastYear : texts.withBefore}

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { type Day, dayOf } from '#shared/days.ts'
+import { nameOfDays } from '#shared/period-names.ts'
 import { nameOfPeriod, type Period, periodNamed, periodNames } from '#shared/periods.ts'
 import { ramadanYearOf } from '#shared/ramadan.ts'
+import { capitalize } from '#shared/text.ts'
 import { DropButton, DropChoice } from '#shared/web/kit/DropButton.tsx'
 import type { PageFilters } from '../../transaction.search.ts'
 import { periodTexts as texts } from '../figures.texts.ts'
@@ -30,7 +32,7 @@ export const PeriodMenu = ({ customerId, applied: { startDate, endDate }, onChoo
   const [today] = useState(currentDay)
   const period = startDate && endDate && { startDate, endDate }
   const name = period ? nameOfPeriod(period, today, calendar) : undefined
-  const label = period && name ? labelOf(name, period, calendar) : texts.others
+  const label = period && name ? labelOf(name, period, calendar) : capitalize(nameOfDays(startDate, endDate))
   return (
     <DropButton label={isChosen ? label : texts.period}>
       {(choose) => (

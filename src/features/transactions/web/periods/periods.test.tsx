@@ -16,7 +16,7 @@ const open = async (address = '/', other = page(5, 100)) => {
 }
 const line = async () => {
   const region = await screen.findByRole('region', { name: 'Comparaison' })
-  await within(region).findByText(/^par rapport/)
+  await within(region).findByText(/^par rapport/i)
   return within(region).getByRole('status').textContent.replaceAll('\u00a0', ' ')
 }
 
@@ -55,9 +55,9 @@ test('a period is compared with the one before as far as it has come, then with 
     startDate: '2026-09-30T22:00:00.000Z',
     endDate: '2026-10-22T21:59:59.999Z',
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Comparer avec l’année dernière' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Comparer à l’an dernier' }))
   await waitFor(async () => expect(await line()).toContain('par rapport aux 22 premiers jours de novembre 2025 :'))
-  expect(screen.getByRole('button', { name: 'Comparer avec la période précédente' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Comparer à la période d’avant' })).toBeTruthy()
 })
 
 test.each([
@@ -75,12 +75,12 @@ test('a decrease shows a minus, and nothing to compare with shows no percent', a
   expect(await line()).toMatch(/^−44 % par rapport/)
   server.answers[`${listPath}?limit=1`] = page(0, 0)
   await router.navigate({ to: '/', search: { startDate: '2026-11-13', endDate: '2026-11-13' } })
-  await waitFor(async () => expect(await line()).toBe('par rapport au vendredi 6 novembre 2026 : 0,00 €, 0 don'))
+  await waitFor(async () => expect(await line()).toBe('Par rapport au vendredi 6 novembre 2026 : 0,00 €, 0 don'))
 })
 
 test('today, which goes on, is beside a whole day without a percent', async () => {
   await open('/?startDate=2026-11-22&endDate=2026-11-22')
-  expect(await line()).toBe('par rapport au dimanche 15 novembre 2026, journée entière : 100,00 €, 5 dons')
+  expect(await line()).toBe('Par rapport au dimanche 15 novembre 2026, journée entière : 100,00 €, 5 dons')
 })
 
 test('without a whole period nothing is compared', async () => {

@@ -1,8 +1,13 @@
-import { Button } from '@mantine/core'
-import { IconArrowsExchange, IconBookmark } from '@tabler/icons-react'
-import { CopyLinkButton } from '#shared/web/CopyLinkButton.tsx'
-import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
-import { usePlaces } from '#shared/web/places.tsx'
+import { IconArrowsExchange, IconBookmark, IconDots, IconLink } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { createMovementBatch } from '#features/movements/batch.endpoints.ts'
+import { mayCall } from '#shared/endpoint.ts'
+import { copyAddress } from '#shared/web/CopyLinkButton.tsx'
+import { DropButton, DropChoice } from '#shared/web/kit/DropButton.tsx'
+import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
+import { useNarrow } from '#shared/web/useNarrow.ts'
 import type { PageFilters } from '../../transaction.search.ts'
 import { punctual } from '../../transaction.ts'
 import { texts as transactionTexts } from '../transaction.texts.ts'
@@ -11,37 +16,40 @@ import { savedTexts as texts } from './saved.texts.ts'
 type FilterToolsProps = {
   /** The filters in force, which the form of a time slot starts with. */
   filters: PageFilters
-  /** Tells whether the reader may move a time slot to another cause. */
-  offersSlot: boolean
+  /** Tells whether this is the association of the reader, whose time slots may move to another cause. */
+  isOwn: boolean
   /** Absent where the person may not save filters. */
   onSave: (() => void) | undefined
 }
 
-/**
- * The actions on the applied filters: save them, copy their address, put a time slot right. A copied link keeps the
- * days.
- */
-export const FilterTools = ({ filters, offersSlot, onSave }: FilterToolsProps) => {
+/** What can be done with the applied filters: save them, copy their address with its days, put a time slot right. */
+export const FilterTools = ({ filters, isOwn, onSave }: FilterToolsProps) => {
   const { newSlot } = usePlaces()
+  const navigate = useNavigate()
+  const offersSlot = mayCall(createMovementBatch, useCallers()) && isOwn
   return (
-    <div className="inline gap-8 row-gap-4 no-print mb-16">
-      {onSave && (
-        <Button variant="subtle" size="sm" leftSection={<IconBookmark size={18} aria-hidden />} onClick={onSave}>
-          {texts.save}
-        </Button>
+    <DropButton label={texts.tools} icon={<IconDots size={18} aria-hidden />} isShort={useNarrow()} align="right">
+      {(choose) => (
+        <>
+          {onSave && (
+            <DropChoice icon={<IconBookmark size={18} aria-hidden />} onClick={choose(onSave)}>
+              {texts.save}
+            </DropChoice>
+          )}
+          <DropChoice icon={<IconLink size={18} aria-hidden />} onClick={choose(() => copyAddress())}>
+            {kitTexts.copyLink}
+          </DropChoice>
+          {offersSlot && (
+            <DropChoice
+              icon={<IconArrowsExchange size={18} aria-hidden />}
+              onClick={choose(() => void navigate(linkTo(newSlot(slotSearchOf(filters)))))}
+            >
+              {transactionTexts.reassignSlot}
+            </DropChoice>
+          )}
+        </>
       )}
-      <CopyLinkButton />
-      {offersSlot && (
-        <LinkButton
-          variant="subtle"
-          size="sm"
-          leftSection={<IconArrowsExchange size={18} aria-hidden />}
-          to={newSlot(slotSearchOf(filters))}
-        >
-          {transactionTexts.reassignSlot}
-        </LinkButton>
-      )}
-    </div>
+    </DropButton>
   )
 }
 

@@ -25,6 +25,8 @@ const open = async (address: string, saved: object = []) => {
   return { server, ...rendered }
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+/** Opens the menu of the filters in force. */
+const openTools = () => press('Ce filtre')
 
 beforeEach(() => {
   // A Saturday, so that yesterday was a Friday.
@@ -53,6 +55,7 @@ test('the filter in force is saved, with a period that moves or with its days', 
     bodies.push(JSON.parse(init.body as string))
     return Promise.resolve(new Response(JSON.stringify(fridays), { status: 201 }))
   })
+  await openTools()
   await press('Enregistrer ce filtre')
   const dialog = within(await screen.findByRole('dialog', { name: 'Enregistrer ce filtre' }))
   await userEvent.type(dialog.getByLabelText(/Nom du filtre/), ' Vendredi ')
@@ -98,10 +101,11 @@ test('a saved filter is renamed and deleted, and a refusal stands at its field',
 test('the link of the filter in force is copied, and there is nothing to save without a filter', async () => {
   const user = userEvent.setup()
   await open('/?causeId=punctual')
+  await openTools()
   await user.click(await screen.findByRole('button', { name: 'Copier le lien' }))
   expect(await screen.findByText('Lien copié')).toBeTruthy()
   await press('Supprimer les filtres')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Enregistrer ce filtre' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ce filtre' })).toBeNull())
 })
 
 test('an empty list offers all donations where it is filtered, and the first donation where it is not', async () => {
@@ -116,6 +120,7 @@ test('an empty list offers all donations where it is filtered, and the first don
 test('staff save no filters, and copy links', async () => {
   fakeServer({ [listPath]: samplePage([sampleTransaction(1)]), [savedPath]: refusal(403) })
   renderTransactions(`/a/customers/${customerId}/transactions?cause=punctual`)
-  expect(await screen.findByRole('button', { name: 'Copier le lien' })).toBeTruthy()
+  await openTools()
+  expect(screen.getByRole('button', { name: 'Copier le lien' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Enregistrer ce filtre' })).toBeNull()
 })

@@ -13,6 +13,8 @@ const daysOf = (start: string | undefined, end: string | undefined): string => {
 
 /** The French texts of saved filters. */
 export const savedTexts = {
+  /** The menu of what can be done with the filters in force. */
+  tools: 'Ce filtre',
   title: 'Filtres enregistrés',
   manage: 'Gérer',
   manageLabel: 'Gérer les filtres enregistrés',

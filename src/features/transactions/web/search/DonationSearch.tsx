@@ -26,7 +26,7 @@ type DonationSearchProps = {
 /** The line above the figures: the search where the reader may search, then the period and the filters. */
 export const DonationSearch = ({ customerId, children }: DonationSearchProps) =>
   customerId === undefined ? (
-    <div className={`flex gap-8 no-print mb-12 ${classes.choices}`}>{children}</div>
+    <div className={`inline gap-8 no-print mb-12 ${classes.choices}`}>{children}</div>
   ) : (
     <Search customerId={customerId}>{children}</Search>
   )
@@ -76,7 +76,7 @@ const Search = ({ customerId, children }: { customerId: string; children: ReactN
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </Form>
-        <div className={`flex gap-8 ${classes.choices}`}>{children}</div>
+        <div className={`inline gap-8 ${classes.choices}`}>{children}</div>
       </div>
       <VisuallyHidden role="status">{shown && texts.found(shown.found.count, shown.found.hasMore)}</VisuallyHidden>
       {shown && <FoundDonations shown={shown} more={more} onFind={findOther} onDismiss={close} />}

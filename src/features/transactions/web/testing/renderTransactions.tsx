@@ -166,16 +166,14 @@ const routesFor = (role: Role | undefined) => {
 
 /**
  * Renders one of the three pages at an address. The default role depends on the page: organizer, admin or manager. The
- * person has unfolded the filters and the tables, except with `fold`.
+ * person has unfolded the filters, except with `fold`.
  */
 export const renderTransactions = (
   address = '/',
   { role, fold = 'opened' }: { role?: Role; fold?: 'opened' | 'at first' | 'as left' } = {},
 ) => {
-  for (const name of ['filters', 'breakdown']) {
-    if (fold === 'at first') localStorage.removeItem(`shown:${readerId}:${name}`)
-    if (fold === 'opened') localStorage.setItem(`shown:${readerId}:${name}`, 'true')
-  }
+  if (fold === 'at first') localStorage.removeItem(`shown:${readerId}:filters`)
+  if (fold === 'opened') localStorage.setItem(`shown:${readerId}:filters`, 'true')
   const router = createRouter({
     routeTree: routesFor(role),
     history: createMemoryHistory({ initialEntries: [address] }),
