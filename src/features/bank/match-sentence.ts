@@ -170,6 +170,12 @@ const detailOf = (part: Exclude<MatchPart, { kind: 'payment' }>, line: Line): st
   }
 }
 
+/** Splits the sentence of a line into its short title and the figures of its parts. */
+export const titleAndFigures = (sentence: string): { title: string; figures: string } => {
+  const [title = '', ...figures] = sentence.replace(/\.$/, '').split('\u00a0: ')
+  return { title, figures: figures.join('\u00a0: ') }
+}
+
 /**
  * Says in one French sentence what a line is: 'Remise carte du vendredi 20 novembre : Entrée 1 240,00 € (62 dons),
  * Parvis 310,00 € (14 dons), commission −9,30 €.'

@@ -2,8 +2,23 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import { idOf, sampleLine, summaryOf } from '../testing/sampleLine.ts'
+import { explainedLine, idOf, sampleLine, summaryOf } from '../testing/sampleLine.ts'
 import { MonthLines } from './MonthLines.tsx'
+
+test('gives a line a short title, with its figures below', async () => {
+  await renderScreen(() => <MonthLines month="2026-11" />, {
+    '/customers/:customerId/bank/lines': {
+      data: [summaryOf(explainedLine())],
+      nextCursor: null,
+      openCount: 0,
+      openAmount: 0,
+    },
+  })
+  const title = await screen.findByText('Remise carte du jeudi 19 novembre')
+  expect(title.closest('a')?.textContent.replaceAll('\u00a0', ' ')).toContain(
+    ', Entrée 60,00 € (4 dons), commission −0,72 € · 20 novembre 2026',
+  )
+})
 
 test('prints a month once all of its lines are there, and says of another print that some are missing', async () => {
   const print = vi.fn(() => expect(screen.getAllByRole('link')).toHaveLength(2))

@@ -11,6 +11,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRemembered } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import { titleAndFigures } from '../match-sentence.ts'
 import { bankTexts as texts } from './bank.texts.ts'
 import { bankLinesQuery } from './lines/line.queries.ts'
 
@@ -52,8 +53,9 @@ export const MonthLines = ({ month }: { month: string }) => {
                 ) : (
                   <IconAlertCircle size={20} aria-hidden />
                 ),
-                name: line.match?.sentence ?? line.label,
+                name: titleAndFigures(line.match?.sentence ?? line.label).title,
                 note: [
+                  line.match && titleAndFigures(line.match.sentence).figures,
                   formatDate(line.bookedOn),
                   line.account.name,
                   !line.match && texts.unexplained,

@@ -75,11 +75,21 @@ const freeSlips = ({ slips }: MatchInput, standing: readonly Part[]): Part[] => 
   )
 }
 
+/** The least share of donations by card that a line pays: acquirers keep a fifth at most. */
+const leastPaid = 0.8
+
+/** Tells whether a line of this amount can contain a part: money that went back is never in a credit. */
+const fitsIn =
+  (lineCents: number) =>
+  ({ kind, cents }: Part): boolean =>
+    Math.sign(cents) === Math.sign(lineCents) &&
+    Math.abs(cents) * (kind === 'takings' ? leastPaid : 1) <= Math.abs(lineCents)
+
 /**
  * Lists what a person may tick for a line: donations by card by terminal and day, slips, transfers and movements that
- * no line contains (docs/rules/bank.md#bank-by-hand).
+ * no line contains and that this one can (docs/rules/bank.md#bank-by-hand).
  */
-export const listFreeParts = (input: MatchInput, bookedOn: Day): Part[] => {
+export const listFreeParts = (input: MatchInput, { bookedOn, cents }: { bookedOn: Day; cents: number }): Part[] => {
   const standing = input.standing.flatMap(({ parts }) => parts)
   const held = standing.filter(isOf('takings'))
   const donations = new Set(standing.filter(isOf('donation')).map(({ transactionId }) => transactionId))
@@ -95,10 +105,10 @@ export const listFreeParts = (input: MatchInput, bookedOn: Day): Part[] => {
     ...input.transfers
       .filter(({ transactionId }) => !donations.has(transactionId))
       .toReversed()
-      .map(({ transactionId, cents }): Part => ({ kind: 'donation', transactionId, cents })),
+      .map(({ transactionId, cents: given }): Part => ({ kind: 'donation', transactionId, cents: given })),
     ...input.movements
       .filter(({ id }) => !movements.has(id))
       .toReversed()
-      .map(({ id, cents }): Part => ({ kind: 'movement', movementId: id, cents })),
-  ]
+      .map(({ id, cents: moved }): Part => ({ kind: 'movement', movementId: id, cents: moved })),
+  ].filter(fitsIn(cents))
 }

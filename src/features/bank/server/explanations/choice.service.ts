@@ -21,10 +21,11 @@ export const createChoiceService = ({ db, clock }: Deps) => ({
     const open = (await readOpenLines(db, account, { from: line.bookedOn, to: line.bookedOn })).filter(
       ({ id }) => id === lineId,
     )
-    if (open.length === 0) return { parts: [], contracts: [] }
+    const [waiting] = open
+    if (!waiting) return { parts: [], contracts: [] }
     const input = await readMatchInput(db, account, open, dayOf(clock()))
-    const online = await listOnline(db, customerId, line.bookedOn)
-    const [parts = []] = await nameParts(db, customerId, [[...listFreeParts(input, line.bookedOn), ...online]])
+    const online = waiting.cents > 0 ? await listOnline(db, customerId, line.bookedOn) : []
+    const [parts = []] = await nameParts(db, customerId, [[...listFreeParts(input, waiting), ...online]])
     return { parts, contracts: input.contracts.map(({ id, number }) => ({ _id: id, number })) }
   },
 })

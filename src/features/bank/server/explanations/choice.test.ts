@@ -1,6 +1,7 @@
 import { beforeEach, expect, test as it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { instantOf } from '#shared/days.ts'
@@ -34,6 +35,7 @@ beforeEach(async () => {
   await give('2026-10-20', '12:00', 700)
   await world.bring(
     cfonbOf({ openedOn: '2026-10-31', closedOn: '2026-11-23' }, [
+      { day: '2026-11-09', cents: -6000, label: 'REMBOURSEMENT CARTE', code: '36' },
       { day: '2026-11-10', cents: 9900, label: 'VIREMENT DIVERS', code: '05' },
     ]),
   )
@@ -47,6 +49,23 @@ it('offers the days of a terminal that no line contains, cut at the hour of the 
     ['Entrée', 30, 1],
     ['Entrée', 25, 2],
   ])
+})
+
+it('offers nothing that the line cannot contain: no refund for a credit, and no donation for a debit', async () => {
+  const given = await give('2026-11-07', '12:00', 5000)
+  const key = { customerId: world.customerId, transactionId: given.id }
+  await insertMovement(world.test.db, key, { recordedBy: world.manager.id, effectiveOn: '2026-11-09' })
+  // More than the line has, though less a commission.
+  await give('2026-11-08', '12:00', 99_000)
+  const kindsOf = async (id: string | undefined) =>
+    (await world.call('GET', `/lines/${id}/choices`)).json().parts.map(({ kind, amount }: MatchPart) => [kind, amount])
+  const debit = (await world.lines()).find(({ amount }) => amount < 0)
+  expect(await kindsOf(lineId)).toEqual([
+    ['takings', 50],
+    ['takings', 30],
+    ['takings', 25],
+  ])
+  expect(await kindsOf(debit?._id)).toEqual([['movement', -1]])
 })
 
 it('offers a part as the match takes it, and no longer once a line contains it', async () => {

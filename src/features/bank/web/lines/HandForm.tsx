@@ -16,7 +16,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import type { BankLine } from '../../bank-line.ts'
 import type { MatchChoices, MatchPart } from '../../match.ts'
 import classes from '../Bank.module.css'
-import { keyOf, type RestChoice, restOf, restPartOf } from './handForm.ts'
+import { keyOf, type RestChoice, restChoicesOf, restOf, restPartOf } from './handForm.ts'
 import { matchChoicesQuery, useMatchLine } from './line.queries.ts'
 import { lineTexts as texts } from './line.texts.ts'
 
@@ -39,12 +39,16 @@ const groupOf = (part: MatchPart): string => (part.kind === 'donation' && part.i
 const Choices = ({ line, choices }: { line: BankLine; choices: MatchChoices }) => {
   const { mutateAsync, isPending } = useMatchLine(useCustomerId())
   const [keys, setKeys] = useState<string[]>([])
-  const [rest, setRest] = useState<RestChoice>('')
+  const [said, setRest] = useState<RestChoice>('')
   const [{ what, note }, setWords] = useState({ what: '', note: '' })
   const [isAsked, setIsAsked] = useState(false)
 
   const chosen = choices.parts.filter((part) => keys.includes(keyOf(part)))
   const left = restOf(line.amount, chosen)
+  const offered = restChoicesOf(line.amount, left).filter(
+    (choice) => choice !== 'commission' || choices.contracts.length > 0,
+  )
+  const rest = offered.find((choice) => choice === said) ?? ''
   const restPart = left === 0 ? undefined : restPartOf({ choice: rest, amount: left, note: what, ...choices })
   const parts: MatchPart[] = restPart ? [...chosen, restPart] : chosen
   const error =
@@ -84,7 +88,10 @@ const Choices = ({ line, choices }: { line: BankLine; choices: MatchChoices }) =
           <SelectField
             label={texts.restIs}
             required
-            data={[{ value: '', label: texts.chooseRest }, ...texts.restChoices]}
+            data={[
+              { value: '', label: texts.chooseRest },
+              ...offered.map((value) => ({ value, label: texts.restChoiceOf(value) })),
+            ]}
             value={rest}
             error={isAsked && rest === '' && error}
             onChange={({ currentTarget }) => setRest(currentTarget.value as RestChoice)}

@@ -44,6 +44,7 @@ const Parts = ({ line }: { line: BankLine }) => {
   if (isByHand && choices.isLoading) return <ListSkeleton rows={6} />
   return (
     <>
+      <BankWords line={line} />
       {line.match ? (
         <Explained match={line.match} twinCount={line.evidence.twinCount} />
       ) : (
@@ -54,7 +55,7 @@ const Parts = ({ line }: { line: BankLine }) => {
       <LaterFiles line={line} />
       <div className="to-860">
         <Evidence line={line} />
-        <BankSays line={line} />
+        <Entry line={line} />
       </div>
     </>
   )
@@ -114,28 +115,36 @@ const Evidence = ({ line }: { line: BankLine }) => {
   return facts.length > 0 ? <Facts title={texts.read} facts={facts} /> : null
 }
 
-const BankSays = ({ line }: { line: BankLine }) => {
+/** The words of the bank, above what is made of them. */
+const BankWords = ({ line: { label, reference, details, batch } }: { line: BankLine }) => (
+  <Section title={texts.bankSays}>
+    <div className="grid frame gap-4 pad-16-20 to-860 anywhere">
+      <p className="lead strong">
+        <Sentence text={label} />
+      </p>
+      {[
+        ...details.map(({ text }) => text),
+        ...(reference ? [texts.referenceOf(reference)] : []),
+        ...batch.map(({ amount, text }) => [formatEuros(amount), text].filter(Boolean).join(' ')),
+      ].map((text, index) => (
+        <p key={index} className="quiet">
+          <Sentence text={text} />
+        </p>
+      ))}
+    </div>
+  </Section>
+)
+
+const Entry = ({ line: { bookedOn, valueOn, account, code, file } }: { line: BankLine }) => {
   const { bankFile } = usePlaces()
-  const { label, bookedOn, valueOn, account, code, reference, details, batch, file } = line
   return (
     <Facts
-      title={texts.bankSays}
+      title={texts.entry}
       facts={[
-        [texts.label, label],
         [texts.account, account.name],
         [texts.bookedOn, formatDate(bookedOn)],
         ...(valueOn ? ([[texts.valueOn, formatDate(valueOn)]] as const) : []),
         ...(code ? ([[texts.code, code]] as const) : []),
-        ...(reference ? ([[texts.reference, reference]] as const) : []),
-        ...(details.length > 0 ? ([[texts.details, details.map(({ text }) => text).join(' · ')]] as const) : []),
-        ...(batch.length > 0
-          ? ([
-              [
-                texts.batch,
-                batch.map(({ amount, text }) => [formatEuros(amount), text].filter(Boolean).join(' ')).join(' · '),
-              ],
-            ] as const)
-          : []),
         [
           texts.file,
           <Link key="file" {...linkTo(bankFile(file._id))}>

@@ -8,6 +8,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { BankLine } from '../../bank-line.ts'
+import { titleAndFigures } from '../../match-sentence.ts'
 import { GiftForm } from './GiftForm.tsx'
 import { HandForm } from './HandForm.tsx'
 import { useMatchLine, useUndoMatch } from './line.queries.ts'
@@ -40,7 +41,7 @@ export const LineProposals = ({ line }: { line: BankLine }) => {
           <article key={index} className="grid gap-12">
             <div className="inline middle between gap-16 row-gap-8">
               <p className="strong shrink">
-                <Sentence text={proposal.sentence} />
+                <Sentence text={titleAndFigures(proposal.sentence).title} />
               </p>
               <Button
                 className="rigid"

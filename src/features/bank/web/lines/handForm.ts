@@ -30,6 +30,13 @@ export const keyOf = (part: MatchPart): string => {
   }
 }
 
+/** Lists what the rest of a line can be: what was paid too much or too little of donations, or what the bank took. */
+export const restChoicesOf = (amount: number, rest: number): Exclude<RestChoice, ''>[] => {
+  if (amount < 0) return ['other', 'commission', 'unpaid', 'refund']
+  if (rest > 0) return ['other', 'cut-off', 'late-donation', 'no-donation', 'doubled']
+  return ['other', 'cut-off', 'late-donation', 'commission', 'unpaid', 'refund', 'no-payment', 'lost']
+}
+
 type Rest = { choice: RestChoice; amount: number; note: string; contracts: MatchChoices['contracts'] }
 
 /** Makes the rest a part, or returns undefined while it is not said. */

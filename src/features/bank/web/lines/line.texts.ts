@@ -14,6 +14,7 @@ import {
   paymentNames,
 } from '../../match-sentence.ts'
 import { answerTexts } from '../bank.texts.ts'
+import type { RestChoice } from './handForm.ts'
 
 const media = { cheque: 'chèques', cash: 'espèces', both: 'chèques et espèces' }
 
@@ -170,10 +171,8 @@ export const lineTexts = {
   rest: 'Reste à expliquer',
   restIs: 'Ce reste est',
   chooseRest: 'Choisissez',
-  restChoices: [
-    { value: 'other', label: 'Autre chose : loyer, subvention, frais…' },
-    ...Object.entries(differenceNames).map(([value, name]) => ({ value, label: capitalize(name) })),
-  ],
+  restChoiceOf: (choice: Exclude<RestChoice, ''>) =>
+    choice === 'other' ? 'Autre chose : loyer, subvention, frais…' : capitalize(differenceNames[choice]),
   sayRest: 'Dites ce qu’est le reste, ou cochez ce que la ligne contient.',
   what: 'Ce que c’est',
   whatHint: 'Par exemple : « Loyer de la salle », « Subvention de la mairie ».',
@@ -217,14 +216,12 @@ export const lineTexts = {
     return `${names[field]}\u00a0: «\u00a0${before ?? 'rien'}\u00a0» → «\u00a0${after ?? 'rien'}\u00a0»`
   },
   bankSays: 'Ce que dit la banque',
-  label: 'Libellé',
   bookedOn: 'Date d’opération',
   valueOn: 'Date de valeur',
   account: 'Compte',
   code: 'Code de la banque',
-  reference: 'Référence',
-  details: 'Compléments',
-  batch: 'Contenu de la remise',
+  referenceOf: (reference: string) => `Référence ${reference}`,
+  entry: 'L’écriture',
   file: 'Relevé',
   fileOf: ({ number, line }: BankLine['file']) => `Fichier n°\u00a0${formatCount(number)}, ligne ${formatCount(line)}`,
 } as const
