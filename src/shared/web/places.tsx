@@ -2,7 +2,12 @@ import { type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** The address of a screen, as plain data, since a feature's page must not depend on the type of all routes. */
-export type Place = { to: string; params?: Record<string, string>; search?: Record<string, string | undefined> }
+export type Place = {
+  to: string
+  params?: Record<string, string>
+  search?: Record<string, string | undefined>
+  hash?: string
+}
 
 /** The screen itself, without its filters. */
 export const unfiltered: Place = { to: '.', search: {} }

@@ -126,7 +126,7 @@ const usersOf = (view: PaletteView): Entry[] =>
   }))
 
 /** Lists what the server found: it also matches what a label does not show. */
-const donationsOf = (view: PaletteView): EntryGroup => ({
+const donationsOf = (view: PaletteView, typed: string): EntryGroup => ({
   label: paletteTexts.donations,
   entries: (view.donations ?? [])
     .slice(0, maxPerKind)
@@ -134,7 +134,7 @@ const donationsOf = (view: PaletteView): EntryGroup => ({
       key: _id,
       label: `${formatEuros(amount)} · ${formatDateTime(createdAt)}`,
       hint: donatorFullname ?? donation.shortcut?.name ?? donation.cause?.name ?? paletteTexts.oneOff,
-      place: placesOf(view.role, view.customerId).donation(_id),
+      place: placesOf(view.role, view.customerId).foundDonation(_id, typed.trim()),
     })),
   moreCount: Math.max(0, (view.donationCount ?? 0) - maxPerKind),
 })
@@ -166,7 +166,7 @@ export const findEntries = (view: PaletteView, typed: string): EntryGroup[] => {
     groupOf(paletteTexts.causes, causesOf(view), typed),
     groupOf(paletteTexts.devices, whenTyped(devicesOf(view)), typed),
     groupOf(paletteTexts.users, whenTyped(usersOf(view)), typed),
-    donationsOf(view),
+    donationsOf(view, typed),
   ]
   return groups.filter(({ entries }) => entries.length > 0)
 }

@@ -19,13 +19,14 @@ import { FilterArea, FilterButton, useFilterPlace } from './filters/FilterPlace.
 import { useCheckedForm } from './filters/useCheckedForm.ts'
 import { useChoices } from './filters/useChoices.ts'
 import { causeNameOf, useFilters } from './filters/useFilters.ts'
-import { TransactionHistory } from './list/TransactionHistory.tsx'
+import { OpenDonation, TransactionHistory } from './list/TransactionHistory.tsx'
 import { useTransactions } from './list/useTransactions.ts'
 import { ComparisonLine } from './periods/ComparisonLine.tsx'
 import { PeriodMenu } from './periods/PeriodMenu.tsx'
 import { FilterTools } from './saved/FilterTools.tsx'
 import { SavedDialog, useSaved } from './saved/SavedDialog.tsx'
 import { DonationSearch } from './search/DonationSearch.tsx'
+import { useDonationSearch } from './search/useDonationSearch.ts'
 import classes from './TransactionsPage.module.css'
 import type { TransactionsScope } from './transaction.queries.ts'
 import { listedText, texts } from './transaction.texts.ts'
@@ -62,6 +63,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const { running, start } = useExport(scope)
   const saved = useSaved(scope.customerId)
   const searchedId = scope.kind === 'own' && mayCall(searchTransactions, role) ? scope.customerId : undefined
+  const search = useDonationSearch(searchedId)
   const toggle = useRef<HTMLButtonElement>(null)
   const checked = useCheckedForm({ applied: filters, refusedPeriod, onApply: apply, onRefused: place.open })
   const outputs = {
@@ -99,7 +101,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
           />
         }
       />
-      <DonationSearch customerId={searchedId}>
+      <DonationSearch search={searchedId === undefined ? undefined : search}>
         <PeriodMenu
           customerId={scope.customerId}
           applied={filters}
@@ -118,7 +120,11 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         onRemove={removeFilter}
       />
       {saved && <SavedDialog {...saved} filters={filters} />}
-      <History scope={scope} filters={filters} loaded={loaded} filtersByDevice={filtersByDevice} onFilter={apply} />
+      {search.shown ? (
+        <OpenDonation scope={scope} listed={search.shown.found.data} />
+      ) : (
+        <History scope={scope} filters={filters} loaded={loaded} filtersByDevice={filtersByDevice} onFilter={apply} />
+      )}
     </>
   )
 }

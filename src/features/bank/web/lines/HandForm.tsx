@@ -45,9 +45,7 @@ const Choices = ({ line, choices }: { line: BankLine; choices: MatchChoices }) =
 
   const chosen = choices.parts.filter((part) => keys.includes(keyOf(part)))
   const left = restOf(line.amount, chosen)
-  const offered = restChoicesOf(line.amount, left).filter(
-    (choice) => choice !== 'commission' || choices.contracts.length > 0,
-  )
+  const offered = restChoicesOf(line.amount, left, choices.contracts.length > 0)
   const rest = offered.find((choice) => choice === said) ?? ''
   const restPart = left === 0 ? undefined : restPartOf({ choice: rest, amount: left, note: what, ...choices })
   const parts: MatchPart[] = restPart ? [...chosen, restPart] : chosen
@@ -88,10 +86,7 @@ const Choices = ({ line, choices }: { line: BankLine; choices: MatchChoices }) =
           <SelectField
             label={texts.restIs}
             required
-            data={[
-              { value: '', label: texts.chooseRest },
-              ...offered.map((value) => ({ value, label: texts.restChoiceOf(value) })),
-            ]}
+            data={[{ value: '', label: texts.chooseRest }, ...offered.map(texts.restChoiceOf)]}
             value={rest}
             error={isAsked && rest === '' && error}
             onChange={({ currentTarget }) => setRest(currentTarget.value as RestChoice)}

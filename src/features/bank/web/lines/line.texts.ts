@@ -171,8 +171,10 @@ export const lineTexts = {
   rest: 'Reste à expliquer',
   restIs: 'Ce reste est',
   chooseRest: 'Choisissez',
-  restChoiceOf: (choice: Exclude<RestChoice, ''>) =>
-    choice === 'other' ? 'Autre chose : loyer, subvention, frais…' : capitalize(differenceNames[choice]),
+  restChoiceOf: (value: Exclude<RestChoice, ''>) => ({
+    value,
+    label: value === 'other' ? 'Autre chose : loyer, subvention, frais…' : capitalize(differenceNames[value]),
+  }),
   sayRest: 'Dites ce qu’est le reste, ou cochez ce que la ligne contient.',
   what: 'Ce que c’est',
   whatHint: 'Par exemple : « Loyer de la salle », « Subvention de la mairie ».',

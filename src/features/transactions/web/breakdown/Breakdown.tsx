@@ -8,7 +8,7 @@ import type { BreakdownTablesProps } from './BreakdownTables.tsx'
 
 const BreakdownTables = lazyPart(() => import('./BreakdownTables.tsx').then(({ BreakdownTables }) => BreakdownTables))
 
-/** 'Par appareil · Par cause · Par moyen', beside `children`, under the figures of one association. Folded until it is wanted. */
+/** 'Par appareil · Par cause · Par moyen', beside `children`, under the figures of one association. Folded at first. */
 export const Breakdown = ({ children, ...props }: BreakdownTablesProps & { children?: ReactNode }) => {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -35,6 +35,8 @@ export const useDonationLinks = () => {
       void navigate({
         to: '.',
         search: (before) => ({ ...before, ...opened }),
+        // The search of donations.
+        hash: true,
         state: dialogState,
         resetScroll: false,
       })
@@ -63,6 +65,7 @@ export const useOpenDonation = () => {
     void navigate({
       to: '.',
       search: (before) => ({ ...before, don: undefined, customerId: undefined }),
+      hash: true,
       replace: true,
       resetScroll: false,
     })
@@ -73,6 +76,7 @@ export const useOpenDonation = () => {
       void navigate({
         to: '.',
         search: (before) => ({ ...before, ...open }),
+        hash: true,
         state: (before) => before,
         replace: true,
         resetScroll: false,

@@ -128,7 +128,7 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
           }
         </Loaded>
       </section>
-      <OpenDonation scope={scope} loaded={loaded} />
+      <OpenDonation scope={scope} listed={loaded.transactions ?? (loaded.list.isError ? [] : undefined)} />
       {explained && customerId !== undefined && (
         <FigureDialog {...{ scope, customerId, filters, explained }} onClose={() => setExplained(undefined)} />
       )}
@@ -202,7 +202,14 @@ const Rows = ({ loaded, transactions, printHint, ...shown }: RowsProps) => {
   )
 }
 
-const OpenDonation = ({ scope, loaded }: { scope: ListScope; loaded: LoadedTransactions }) => {
+type OpenDonationProps = {
+  scope: ListScope
+  /** The rows to step through. Undefined while they load. */
+  listed: Transaction[] | undefined
+}
+
+/** The dialog of the donation in the address. */
+export const OpenDonation = ({ scope, listed }: OpenDonationProps) => {
   const { don, customerId } = useSearch({ strict: false })
   const { close, goTo } = useOpenDonation()
   if (!don) return null
@@ -211,7 +218,7 @@ const OpenDonation = ({ scope, loaded }: { scope: ListScope; loaded: LoadedTrans
       scope={scope}
       transactionId={don}
       customerId={customerId}
-      listed={loaded.transactions ?? (loaded.list.isError ? [] : undefined)}
+      listed={listed}
       onClose={close}
       onGoTo={({ _id, customer }) =>
         goTo({ don: _id, ...(scope.kind === 'organizer' && { customerId: customer._id }) })

@@ -22,7 +22,7 @@ type FilterToolsProps = {
   onSave: (() => void) | undefined
 }
 
-/** What can be done with the applied filters: save them, copy their address with its days, put a time slot right. */
+/** The menu of the applied filters: saves them, copies their address with its days, puts a time slot right. */
 export const FilterTools = ({ filters, isOwn, onSave }: FilterToolsProps) => {
   const { newSlot } = usePlaces()
   const navigate = useNavigate()

@@ -34,17 +34,35 @@ const search = (text: string) => userEvent.type(screen.getByLabelText('Recherche
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the donations found open their dialog, and what was typed is in no address', async () => {
-  const { address, server } = await open(answer('Nadia', [nadia]))
+test('the donations found are the list: their dialog steps through them, and the address keeps the words', async () => {
+  const { address, server, router } = await open(answer('Nadia', [nadia, sampleTransaction(8)]))
   await search('Nadia')
-  const region = await screen.findByRole('region', { name: '1 don trouvé' })
+  const region = await screen.findByRole('region', { name: '2 dons trouvés' })
   expect(server.addresses().some((one) => /nadia/i.test(one))).toBe(false)
-  await userEvent.click(within(region).getByRole('link'))
+  expect(screen.queryByRole('heading', { name: 'Historique des transactions' })).toBeNull()
+  await userEvent.click(within(region).getAllByRole('link')[1] as HTMLElement)
+  expect(screen.queryByText('Ce don n’est pas dans la liste affichée.')).toBeNull()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Suivant' })).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Précédent' }))
+  expect(router.state.location.hash).toBe('recherche=Nadia')
   await waitFor(() => expect(address()).toEqual({ don: nadia._id }))
   await userEvent.click(await screen.findByRole('button', { name: 'Fermer' }))
   await userEvent.click(screen.getByRole('button', { name: 'Fermer la recherche' }))
   expect(screen.queryByRole('region', { name: /trouvé/ })).toBeNull()
   expect(document.activeElement).toBe(screen.getByLabelText('Rechercher un don'))
+})
+
+test('the words of an address are searched for, and a step back returns to the search before', async () => {
+  const { server, router } = await open(answer('x', [nadia]), '/#recherche=Zo%C3%A9%2050%25')
+  expect(JSON.parse(server.bodies().at(-1) ?? '')).toEqual({ text: 'Zoé 50%', limit: 20 })
+  const field = screen.getByLabelText<HTMLInputElement>('Rechercher un don')
+  expect(field.value).toBe('Zoé 50%')
+  await userEvent.clear(field)
+  await search('20 €')
+  await waitFor(() => expect(JSON.parse(server.bodies().at(-1) ?? '')).toMatchObject({ text: '20 €' }))
+  router.history.back()
+  await waitFor(() => expect(field.value).toBe('Zoé 50%'))
+  await waitFor(() => expect(JSON.parse(server.bodies().at(-1) ?? '')).toMatchObject({ text: 'Zoé 50%' }))
 })
 
 test('the newest are named as such, and nothing found is said', async () => {

@@ -8,7 +8,7 @@ import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import classes from './DonationSearch.module.css'
 import { searchTexts as texts } from './search.texts.ts'
-import { type Asked, useDonationSearch } from './useDonationSearch.ts'
+import type { Asked, DonationSearchState } from './useDonationSearch.ts'
 
 const FoundDonations = lazyPart(() => import('./FoundDonations.tsx').then(({ FoundDonations }) => FoundDonations))
 
@@ -17,29 +17,37 @@ const failureOf = (error: unknown): string =>
   (error instanceof CallFailure ? error.problem?.fields?.text : undefined) ?? failureText(error)
 
 type DonationSearchProps = {
-  /** The association to search in. Undefined where the reader may not search. */
-  customerId: string | undefined
+  /** Undefined where the reader may not search. */
+  search: DonationSearchState | undefined
   /** The period and the filters, beside the field. */
   children: ReactNode
 }
 
 /** The line above the figures: the search where the reader may search, then the period and the filters. */
-export const DonationSearch = ({ customerId, children }: DonationSearchProps) =>
-  customerId === undefined ? (
+export const DonationSearch = ({ search, children }: DonationSearchProps) =>
+  search === undefined ? (
     <div className={`inline gap-8 no-print mb-12 ${classes.choices}`}>{children}</div>
   ) : (
-    <Search customerId={customerId}>{children}</Search>
+    <Search search={search}>{children}</Search>
   )
 
-/**
- * Finds donations of the association by what is remembered of them. What is typed is kept nowhere: not in the address,
- * and in no cache after the page is left.
- */
-const Search = ({ customerId, children }: { customerId: string; children: ReactNode }) => {
+/** Finds donations of the association by what is remembered of them. What was found takes the place of the list. */
+const Search = ({
+  search: { asked, shown, error, more, find, clear },
+  children,
+}: {
+  search: DonationSearchState
+  children: ReactNode
+}) => {
   const narrow = useNarrow()
-  const [typed, setTyped] = useState('')
+  const words = asked && 'text' in asked ? asked.text : ''
+  const [typed, setTyped] = useState(words)
+  const [wordsBefore, setWordsBefore] = useState(words)
+  if (words !== wordsBefore) {
+    setWordsBefore(words)
+    setTyped(words)
+  }
   const field = useRef<HTMLInputElement>(null)
-  const { shown, error, more, find, clear } = useDonationSearch(customerId)
   const submit = () => {
     if (typed.trim() !== '') find({ text: typed.trim() })
   }
@@ -48,12 +56,7 @@ const Search = ({ customerId, children }: { customerId: string; children: ReactN
     setTyped('')
     field.current?.focus()
   }
-  const findOther = (asked: Asked) => {
-    const text = 'text' in asked ? asked.text : ''
-    if ('text' in asked && text === '') return close()
-    setTyped(text)
-    find(asked)
-  }
+  const findOther = (wanted: Asked) => ('text' in wanted && wanted.text === '' ? close() : find(wanted))
   return (
     <>
       <div className={'inline starts gap-8 no-print mb-12'}>

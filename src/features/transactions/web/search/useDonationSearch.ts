@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '#shared/web/call.tsx'
 import { useRepeatOnline } from '#shared/web/onReconnect.ts'
 import { type FoundDonations, foundSteps, maxFound } from '../../donation-search.ts'
@@ -9,20 +10,50 @@ import { searchTransactions } from '../../transaction.endpoints.ts'
 /** The wanted donations: a text, or all donations of a donor. */
 export type Asked = { text: string } | { donor: string }
 
+/**
+ * The search in the fragment of the address, which a reload and a step back keep. A browser sends no fragment, so that
+ * no server has the words in a log (docs/rules/screens.md#search-donations).
+ */
+const fragments = { text: 'recherche', donor: 'donateur' } as const
+const fragmentOf = (asked: Asked): string =>
+  'text' in asked
+    ? `${fragments.text}=${encodeURIComponent(asked.text)}`
+    : `${fragments.donor}=${encodeURIComponent(asked.donor)}`
+const askedIn = (fragment: string): Asked | undefined => {
+  const [name, value = ''] = fragment.split(/=(.*)/s)
+  const kind = (['text', 'donor'] as const).find((one) => fragments[one] === name)
+  const words = decoded(value).trim()
+  if (!kind || words === '') return undefined
+  return kind === 'text' ? { text: words } : { donor: words }
+}
+/** Reads a fragment as it was written by hand too. */
+const decoded = (value: string): string => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
 type Search = { asked: Asked; limit: (typeof foundSteps)[number] }
 
 /** Returns a text without a part that was understood. */
 export const withoutPart = (text: string, { start, end }: SearchPart): string =>
   `${text.slice(0, start)} ${text.slice(end)}`.replaceAll(/\s+/g, ' ').trim()
 
-/** Searches donations of an association. The last result stays while the next one is read, and is in no cache. */
-export const useDonationSearch = (customerId: string) => {
+/**
+ * Searches donations of an association, for a reader who may. The last result stays while the next one is read, and is
+ * in no cache.
+ */
+export const useDonationSearch = (customerId: string | undefined) => {
   const call = useCall()
+  const navigate = useNavigate()
+  const fragment = useLocation({ select: ({ hash }) => hash })
   const [shown, setShown] = useState<Search & { found: FoundDonations }>()
   const search = useMutation({
     gcTime: 0,
     mutationFn: ({ asked, limit }: Search) =>
-      call(searchTransactions, { params: { customerId }, body: { ...asked, limit } }),
+      call(searchTransactions, { params: { customerId: customerId ?? '' }, body: { ...asked, limit } }),
   })
   const read = (wanted: Search) =>
     search.mutate(wanted, {
@@ -31,16 +62,27 @@ export const useDonationSearch = (customerId: string) => {
       onError: () => setShown((before) => (before?.asked === wanted.asked ? before : undefined)),
     })
   useRepeatOnline({ ...search, repeat: read })
+  const { reset } = search
+  const asked = customerId === undefined ? undefined : askedIn(fragment)
+  const ask = useEffectEvent(() => {
+    if (asked) return read({ asked, limit: foundSteps[0] })
+    reset()
+    setShown(undefined)
+  })
+  useEffect(() => ask(), [fragment, customerId])
+  const goTo = (hash: string) => void navigate({ to: '.', search: (before) => before, hash, resetScroll: false })
   const nextLimit = foundSteps.find((limit) => limit > (shown?.limit ?? maxFound))
   const isMore = search.variables !== undefined && search.variables.asked === shown?.asked
   return {
     shown,
     error: isMore ? null : search.error,
-    find: (asked: Asked) => read({ asked, limit: foundSteps[0] }),
-    clear: () => {
-      search.reset()
-      setShown(undefined)
-    },
+    /** The words of the address. */
+    asked,
+    find: (wanted: Asked) =>
+      asked && fragmentOf(asked) === fragmentOf(wanted)
+        ? read({ asked: wanted, limit: foundSteps[0] })
+        : goTo(fragmentOf(wanted)),
+    clear: () => goTo(''),
     /** The next donations of the result, as a paged list. */
     more: {
       data: shown && { pages: foundSteps.filter((limit) => limit <= shown.limit) },
