@@ -34,9 +34,7 @@ export const PlacePaid = z.object({
 export type PlacePaid = z.infer<typeof PlacePaid>
 
 /** The days that the bank should have paid, with what no line contains of them. */
-export type LateDays = {
-  dayCount: number
+export type LateOfDay = {
   /** Euros. */
   amount: number
-  oldest: Day
 }

@@ -84,8 +84,8 @@ export const Missing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('corrections'), count: z.int() }),
   /** Donations that came after the closing of the day, and that no closing carries. */
   z.object({ kind: z.literal('late'), closingId: Id, count: z.int(), total: z.number() }),
-  /** Days that the bank should have paid, up to the day looked at. */
-  z.object({ kind: z.literal('bank'), dayCount: z.int(), total: z.number(), oldest: Day }),
+  /** Donations of the day that the bank should have paid. */
+  z.object({ kind: z.literal('bank'), total: z.number() }),
   /** The day is over, has donations, and is in no closing. */
   z.object({ kind: z.literal('closing') }),
   /** The closing of the day was not sent to the accountant, or its mail was lost. */

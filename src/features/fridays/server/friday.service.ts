@@ -1,4 +1,4 @@
-import type { LateDays, PlacePaid } from '#features/bank/paid.ts'
+import type { LateOfDay, PlacePaid } from '#features/bank/paid.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import type { ClosingDays } from '#features/closings/closing.port.ts'
 import type { ClosingSummary } from '#features/closings/closing.ts'
@@ -20,7 +20,7 @@ type Deps = {
   daySilences: DaySilences
   bankPaid: {
     ofDay: (customerId: string, day: Day) => Promise<PlacePaid[]>
-    lateUntil: (customerId: string, day: Day) => Promise<LateDays | null>
+    lateOf: (customerId: string, day: Day) => Promise<LateOfDay | null>
   }
   readEvening: (
     customerId: string,
@@ -35,15 +35,19 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
   const findOwnSending = async (customerId: string, closing: ClosingSummary | null): Promise<Sending | null> =>
     isOfDay(closing) ? findSending(db, { customerId, closingId: closing._id }) : null
 
+  /** Lists the sheets that the reader can do something for: the count of one that they signed first is shown to them. */
   const listUnsealed = async (customerId: string, day: Day, accountId: string): Promise<Missing[]> =>
     (await reads.listDaySheets(customerId, day, accountId))
-      .filter(({ state }) => state !== 'sealed')
+      .filter(
+        ({ state, total, reversesId }) =>
+          state === 'draft' || (state === 'signed' && (total === undefined || reversesId !== null)),
+      )
       .map((sheet) => ({ kind: 'sheet', sheet }))
 
-  /** Names the days that the bank should have paid, to those who may open the page of the bank. */
+  /** Names what the bank should have paid of the day, to those who may open the page of the bank. */
   const listLate = async ({ homeRole }: Person, customerId: string, day: Day): Promise<Missing[]> => {
-    const late = homeRole === 'manager' ? await reads.bankPaid.lateUntil(customerId, day) : null
-    return late ? [{ kind: 'bank', dayCount: late.dayCount, total: late.amount, oldest: late.oldest }] : []
+    const late = homeRole === 'manager' ? await reads.bankPaid.lateOf(customerId, day) : null
+    return late ? [{ kind: 'bank', total: late.amount }] : []
   }
 
   /** Lists what a day that is over needs: its closing, and then its sending. */

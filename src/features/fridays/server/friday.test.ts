@@ -114,7 +114,7 @@ it('shows the present figures of a day that a longer closing contains', async ()
   expect(await world.listMissing()).toEqual([])
 })
 
-it('lists the sheets of the day, and what is missing until the second signature', async () => {
+it('lists the sheets of the day, and as missing those that the reader may sign', async () => {
   const draft = await insertSheet(world.test.db, world.customerId, world.manager.id)
   const signed = await insertSheet(world.test.db, world.customerId, world.manager.id, { signedBy: world.manager.id })
   await insertSheet(world.test.db, world.customerId, world.manager.id, { day: '2026-03-05' })
@@ -123,10 +123,11 @@ it('lists the sheets of the day, and what is missing until the second signature'
     [signed, 'signed'],
   ])
   const sheet = { place: 'Salle de prière', total: sampleTotal, reversesId: null }
-  expect(await world.listMissing()).toEqual([
-    { kind: 'sheet', sheet: { _id: draft, state: 'draft', ...sheet } },
-    { kind: 'sheet', sheet: { _id: signed, state: 'signed', ...sheet } },
-  ])
+  expect(await world.listMissing()).toEqual([{ kind: 'sheet', sheet: { _id: draft, state: 'draft', ...sheet } }])
+  const second = await insertUser(world.test.db, { customer_id: world.customerId, role: 'manager' })
+  const path = `/customers/${world.customerId}/friday/missing?day=${theFriday}`
+  const { missing } = (await world.test.call(second, 'GET', path)).json()
+  expect(missing).toMatchObject([{ sheet: { _id: draft } }, { sheet: { _id: signed, state: 'signed' } }])
 })
 
 it('names a terminal without a donation where so many were expected', async () => {

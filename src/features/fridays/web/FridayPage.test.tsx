@@ -119,7 +119,7 @@ test('lists what is missing, each with its one act', async () => {
     { kind: 'sheet', sheet: { _id: id(2), place: 'Hall', total: 25.5, state: 'draft', reversesId: null } },
     { kind: 'corrections', count: 2 },
     { kind: 'late', closingId: id(4), count: 1, total: 5 },
-    { kind: 'bank', dayCount: 2, total: 310, oldest: '2026-02-26' },
+    { kind: 'bank', total: 310 },
     { kind: 'closing' },
   ])
   const section = screen.getByRole('region', { name: 'Ce qui manque' })
@@ -132,7 +132,7 @@ test('lists what is missing, each with its one act', async () => {
     ['Feuille « Hall », 25,50 €', `/counting-sheets/${id(2)}`],
     ['2 corrections à confirmer', '/movements'],
     ['1 don arrivé après la clôture, 5,00 €', `/closings/${id(4)}`],
-    ['2 journées en retard de versement, 310,00 €', '/bank'],
+    ['310,00 € en retard de versement', '/bank'],
   ])
 })
 

@@ -35,7 +35,7 @@ export const FridayPage = () => {
     <>
       <Figures friday={friday.data} />
       {/* Each part comes after those above it, so that nothing moves. */}
-      {friday.data && <MissingList missing={missing.data?.missing} />}
+      {friday.data && <MissingList day={friday.data.day} missing={missing.data?.missing} />}
       {friday.data && missing.data && (
         <>
           <CloseDay friday={friday.data} />

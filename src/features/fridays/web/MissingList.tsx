@@ -5,6 +5,7 @@ import {
   IconClockExclamation,
   IconDeviceMobile,
 } from '@tabler/icons-react'
+import type { Day } from '#shared/days.ts'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
@@ -26,7 +27,7 @@ const icons = {
 type Row = Extract<Missing, { kind: keyof typeof icons }>
 const isRow = (one: Missing): one is Row => one.kind in icons
 
-const partsOf = (one: Row, places: Places) => {
+const partsOf = (one: Row, day: Day, places: Places) => {
   switch (one.kind) {
     case 'terminal':
       return {
@@ -54,9 +55,9 @@ const partsOf = (one: Row, places: Places) => {
     case 'bank':
       return {
         id: one.kind,
-        to: places.bank(one.oldest.slice(0, 7)),
-        name: texts.lateSum(one.dayCount, one.total),
-        note: texts.lateDaysNote(one.oldest),
+        to: places.bank(day.slice(0, 7)),
+        name: texts.unpaid(one.total),
+        note: texts.unpaidNote,
       }
     default:
       return {
@@ -69,7 +70,7 @@ const partsOf = (one: Row, places: Places) => {
 }
 
 /** Shows what a day lacks, each row with the one act that mends it. */
-export const MissingList = ({ missing }: { missing: Missing[] | undefined }) => {
+export const MissingList = ({ day, missing }: { day: Day; missing: Missing[] | undefined }) => {
   const places = usePlaces()
   const rows = missing?.filter(isRow)
   return (
@@ -85,7 +86,7 @@ export const MissingList = ({ missing }: { missing: Missing[] | undefined }) => 
           rows={rows.map((one) => {
             const Icon = icons[one.kind]
             return {
-              ...partsOf(one, places),
+              ...partsOf(one, day, places),
               icon: <Icon size={20} aria-hidden />,
               end: { act: texts.acts[one.kind] },
             }

@@ -13,7 +13,7 @@ import classes from './TodoStrip.module.css'
 
 /** Names what waits, each kind once: `2 feuilles à signer`. */
 const wordsOf = (missing: readonly Missing[]): string[] => {
-  const { parts, corrections, lateDays } = texts
+  const { parts, corrections } = texts
   const countOf = (kind: Missing['kind']) => missing.filter((one) => one.kind === kind).length
   const counted = [
     { count: countOf('terminal'), name: parts.terminals },
@@ -25,7 +25,7 @@ const wordsOf = (missing: readonly Missing[]): string[] => {
     ...missing.flatMap((one) => {
       if (one.kind === 'corrections') return [corrections(one.count)]
       if (one.kind === 'late') return [parts.late(one.count)]
-      if (one.kind === 'bank') return [lateDays(one.dayCount)]
+      if (one.kind === 'bank') return [parts.unpaid]
       if (one.kind === 'closing') return [parts.closing]
       if (one.kind === 'sending') return [one.isLost ? parts.lost : parts.sending]
       return []

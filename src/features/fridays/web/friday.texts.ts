@@ -71,9 +71,8 @@ export const fridayTexts = {
   late: (count: number, total: number) =>
     `${plural(count, 'don arrivé', 'dons arrivés')} après la clôture, ${formatEuros(total)}`,
   lateNote: 'La clôture d’un jour suivant les reprend.',
-  lateDays: (count: number) => plural(count, 'journée en retard de versement', 'journées en retard de versement'),
-  lateSum: (count: number, total: number) => `${fridayTexts.lateDays(count)}, ${formatEuros(total)}`,
-  lateDaysNote: (oldest: Day) => `Depuis le ${formatDate(oldest)}. Vérifiez le relevé, puis appelez la banque.`,
+  unpaid: (total: number) => `${formatEuros(total)} en retard de versement`,
+  unpaidNote: 'Vérifiez le relevé, puis appelez la banque.',
 
   terminals: 'Appareils, par lieu',
   noTerminal: 'Aucun don par appareil.',
@@ -124,7 +123,8 @@ export const fridayTexts = {
     keeping: (count: number) => plural(count, 'appareil à relier au réseau', 'appareils à relier au réseau'),
     sheets: (count: number) => plural(count, 'feuille à signer', 'feuilles à signer'),
     late: (count: number) => plural(count, 'don arrivé après la clôture', 'dons arrivés après la clôture'),
-    closing: 'journée à clôturer',
+    unpaid: 'journée en retard de versement',
+    closing: 'journée à clore',
     sending: 'clôture à envoyer',
     lost: 'envoi au comptable à refaire',
   },

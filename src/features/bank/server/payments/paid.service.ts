@@ -1,17 +1,14 @@
-import { addDays, type Day, dayOf } from '#shared/days.ts'
+import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { DonationPaid, LateDays, PlacePaid } from '../../paid.ts'
+import type { DonationPaid, LateOfDay, PlacePaid } from '../../paid.ts'
 import { type NamedDifference, readDifferenceNames } from './calendar.queries.ts'
 import { createCalendarService } from './calendar.service.ts'
 import { findDonation, findPaidLine, readBookedDays } from './paid.queries.ts'
 import { readContractDevices, readUnpaid } from './unpaid.service.ts'
 
 type Deps = { db: Database; clock: () => Date }
-
-/** The number of days that a day is late for on the page of a day. What is older is on the page of the bank. */
-const lateDays = 31
 
 /** Reads what the bank has paid, for a donation and for the page of a day (docs/rules/bank.md#bank-donation). */
 export const createPaidService = ({ db, clock }: Deps) => {
@@ -60,19 +57,17 @@ export const createPaidService = ({ db, clock }: Deps) => {
     },
 
     /**
-     * Sums the days up to a day that the bank should have paid (docs/rules/fridays.md#fridays-bank). Reads no donation
-     * of a day that is paid. Null without any, and so without a statement.
+     * Sums what the bank should have paid of a day (docs/rules/fridays.md#fridays-bank). Reads no donation of a day
+     * that is paid. Null without any, and so without a statement.
      */
-    async lateUntil(customerId: string, last: Day): Promise<LateDays | null> {
-      const days = { first: addDays(last, 1 - lateDays), last }
+    async lateOf(customerId: string, day: Day): Promise<LateOfDay | null> {
+      const days = { first: day, last: day }
       const devices = await readContractDevices(db, customerId, days)
       const unpaid = await readUnpaid(db, customerId, devices, { days, today: dayOf(clock()) })
       const late = unpaid.filter(({ state }) => state === 'late')
-      const lateOn = [...new Set(late.map(({ day }) => day))].toSorted()
-      const [oldest] = lateOn
-      if (oldest === undefined) return null
+      if (late.length === 0) return null
       const cents = late.reduce((sum, one) => sum + one.cents, 0)
-      return { dayCount: lateOn.length, amount: eurosOfCents(cents), oldest }
+      return { amount: eurosOfCents(cents) }
     },
   }
 }
