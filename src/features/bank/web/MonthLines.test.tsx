@@ -12,6 +12,7 @@ test('gives a line a short title, with its figures below', async () => {
       nextCursor: null,
       openCount: 0,
       openAmount: 0,
+      changedCount: 0,
     },
   })
   const title = await screen.findByText('Remise carte du jeudi 19 novembre')

@@ -35,7 +35,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
   const findOwnSending = async (customerId: string, closing: ClosingSummary | null): Promise<Sending | null> =>
     isOfDay(closing) ? findSending(db, { customerId, closingId: closing._id }) : null
 
-  /** Lists the sheets that the reader can do something for: the count of one that they signed first is shown to them. */
+  /** Lists the sheets that wait for the reader: the total of one that they signed first is shown to them. */
   const listUnsealed = async (customerId: string, day: Day, accountId: string): Promise<Missing[]> =>
     (await reads.listDaySheets(customerId, day, accountId))
       .filter(

@@ -21,7 +21,7 @@ test('the first page says what waits in one line, and nothing without', async ()
   await renderScreen(() => <TodoStrip />, { [`${path}/missing`]: { day, missing } })
   const link = await screen.findByRole<HTMLAnchorElement>('link')
   expect(plain(link.textContent)).toBe(
-    'À faire2 feuilles à signer · journée en retard de versement · journée à clore(3)',
+    'À faire2 feuilles à signer · journée en retard de versement · journée à clôturer(3)',
   )
   expect(new URL(link.href).pathname).toBe('/friday')
 })
@@ -32,6 +32,6 @@ test('the same line begins with what others have given, and leads there first', 
     [`${path}/missing`]: { day, missing: [{ kind: 'closing' }] },
   })
   const link = await screen.findByRole<HTMLAnchorElement>('link')
-  await waitFor(() => expect(plain(link.textContent)).toBe('À faire1 nouveau compte ou droit · journée à clore(2)'))
+  await waitFor(() => expect(plain(link.textContent)).toBe('À faire1 nouveau compte ou droit · journée à clôturer(2)'))
   expect(new URL(link.href).pathname).toBe('/users')
 })

@@ -124,7 +124,7 @@ export const fridayTexts = {
     sheets: (count: number) => plural(count, 'feuille à signer', 'feuilles à signer'),
     late: (count: number) => plural(count, 'don arrivé après la clôture', 'dons arrivés après la clôture'),
     unpaid: 'journée en retard de versement',
-    closing: 'journée à clore',
+    closing: 'journée à clôturer',
     sending: 'clôture à envoyer',
     lost: 'envoi au comptable à refaire',
   },

@@ -6,8 +6,8 @@ import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { searchTransactions } from '../transaction.endpoints.ts'
-import { countFilters, type PageFilters } from '../transaction.search.ts'
-import { listedCount } from '../transaction.ts'
+import type { PageFilters } from '../transaction.search.ts'
+import { listedCount, type Transaction } from '../transaction.ts'
 import { Breakdown } from './breakdown/Breakdown.tsx'
 import { OutputMenu } from './export/OutputMenu.tsx'
 import { type ExportKind, useExport } from './export/useExport.ts'
@@ -108,9 +108,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
           onChoose={({ startDate, endDate }) => checked.apply({ ...filters, startDate, endDate })}
         />
         <FilterButton ref={toggle} place={place} filters={filters} />
-        {countFilters(filters) > 0 && (
-          <FilterTools filters={filters} isOwn={scope.kind === 'own'} onSave={saved?.onSave} />
-        )}
+        <FilterTools filters={filters} isOwn={scope.kind === 'own'} onSave={saved?.onSave} />
       </DonationSearch>
       <FilterArea place={place} isReady={hasAnswered} {...panelProps} />
       <AppliedFilters
@@ -120,11 +118,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         onRemove={removeFilter}
       />
       {saved && <SavedDialog {...saved} filters={filters} />}
-      {search.shown ? (
-        <OpenDonation scope={scope} listed={search.shown.found.data} />
-      ) : (
-        <History scope={scope} filters={filters} loaded={loaded} filtersByDevice={filtersByDevice} onFilter={apply} />
-      )}
+      <History {...{ scope, filters, loaded, filtersByDevice }} found={search.shown?.found.data} onFilter={apply} />
     </>
   )
 }
@@ -137,11 +131,14 @@ type HistoryProps = {
   filters: PageFilters
   loaded: ReturnType<typeof useTransactions>
   filtersByDevice: boolean
+  /** The donations that a search found, which take the place of the list. */
+  found: Transaction[] | undefined
   onFilter: (filters: PageFilters) => void
 }
 
 /** The list, below what the period is compared with and its figures by cause and terminal. */
-const History = ({ scope, filters, loaded, filtersByDevice, onFilter }: HistoryProps) => {
+const History = ({ scope, filters, loaded, filtersByDevice, found, onFilter }: HistoryProps) => {
+  if (found) return <OpenDonation scope={scope} listed={found} />
   const comparison = filters.startDate && filters.endDate && (
     <div className={`flex middle ${classes.comparison}`}>
       {loaded.stats && loaded.readAt !== undefined && (

@@ -45,7 +45,7 @@ const Choices = ({ line, choices }: { line: BankLine; choices: MatchChoices }) =
 
   const chosen = choices.parts.filter((part) => keys.includes(keyOf(part)))
   const left = restOf(line.amount, chosen)
-  const offered = restChoicesOf(line.amount, left, choices.contracts.length > 0)
+  const offered = restChoicesOf(line.amount, left)
   const rest = offered.find((choice) => choice === said) ?? ''
   const restPart = left === 0 ? undefined : restPartOf({ choice: rest, amount: left, note: what, ...choices })
   const parts: MatchPart[] = restPart ? [...chosen, restPart] : chosen

@@ -161,27 +161,6 @@ test('explains by hand: what is ticked, and a name for the rest, which is shown 
   })
 })
 
-test('shows the words of the bank first, and offers for the rest of a credit nothing that it cannot be', async () => {
-  const details = [{ qualifier: 'LCC', text: 'SUBVENTION 2026' }]
-  await showLine(sampleLine({ proposals: [], label: 'VIR SEPA VILLE', reference: 'VIR01', details }), {
-    [paths.choices]: { parts: [], contracts: [{ _id: idOf(3), number: '1234567' }] },
-  })
-  const rest = await screen.findByLabelText<HTMLSelectElement>(/^Ce reste est/)
-  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(titles.slice(0, 2)).toEqual(['Ce que dit la banque', 'Ce qu’elle peut être'])
-  expect(plain(screen.getByRole('region', { name: 'Ce que dit la banque' }).textContent)).toBe(
-    'Ce que dit la banqueVIR SEPA VILLESUBVENTION 2026Référence VIR01',
-  )
-  expect([...rest.options].map(({ value }) => value)).toEqual([
-    '',
-    'other',
-    'cut-off',
-    'late-donation',
-    'no-donation',
-    'doubled',
-  ])
-})
-
 test('asks what something else is before it sends it', async () => {
   const match = vi.fn((_sent: Sent) => explainedLine())
   await showLine(sampleLine({ proposals: [] }), {

@@ -31,11 +31,10 @@ export const keyOf = (part: MatchPart): string => {
 }
 
 /** Lists what the rest of a line can be: too much or too little paid for donations, or what the bank took. */
-export const restChoicesOf = (amount: number, rest: number, hasContract: boolean): Exclude<RestChoice, ''>[] => {
-  const taken = [...(hasContract ? ['commission' as const] : []), 'unpaid' as const, 'refund' as const]
-  if (amount < 0) return ['other', ...taken]
+export const restChoicesOf = (amount: number, rest: number): Exclude<RestChoice, ''>[] => {
+  if (amount < 0) return ['other', 'commission', 'unpaid', 'refund']
   if (rest > 0) return ['other', 'cut-off', 'late-donation', 'no-donation', 'doubled']
-  return ['other', 'cut-off', 'late-donation', ...taken, 'no-payment', 'lost']
+  return ['other', 'cut-off', 'late-donation', 'commission', 'unpaid', 'refund', 'no-payment', 'lost']
 }
 
 type Rest = { choice: RestChoice; amount: number; note: string; contracts: MatchChoices['contracts'] }

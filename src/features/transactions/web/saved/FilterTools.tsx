@@ -8,7 +8,7 @@ import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
-import type { PageFilters } from '../../transaction.search.ts'
+import { countFilters, type PageFilters } from '../../transaction.search.ts'
 import { punctual } from '../../transaction.ts'
 import { texts as transactionTexts } from '../transaction.texts.ts'
 import { savedTexts as texts } from './saved.texts.ts'
@@ -27,8 +27,10 @@ export const FilterTools = ({ filters, isOwn, onSave }: FilterToolsProps) => {
   const { newSlot } = usePlaces()
   const navigate = useNavigate()
   const offersSlot = mayCall(createMovementBatch, useCallers()) && isOwn
+  const narrow = useNarrow()
+  if (countFilters(filters) === 0) return null
   return (
-    <DropButton label={texts.tools} icon={<IconDots size={18} aria-hidden />} isShort={useNarrow()} align="right">
+    <DropButton label={texts.tools} icon={<IconDots size={18} aria-hidden />} isShort={narrow} align="right">
       {(choose) => (
         <>
           {onSave && (
