@@ -128,8 +128,8 @@ export const menuGroupOf = (path: string): MenuGroup | undefined =>
   groupNames.find((name) => groups[name].paths.some((parent) => isWithin(path, parent)))
 
 /**
- * Finds the entry of the menu, of the side navigation or of the tabs behind an entry that a screen belongs to. A screen
- * that is only in the side navigation belongs to the menu's 'Causes', which shows that navigation.
+ * Finds the entry of the menu, of the side navigation or of the tabs behind an entry that a screen belongs to.
+ * A screen that is only in the side navigation is highlighted there alone.
  *
  * @param path the path of the screen's route, as in `pages`.
  */
@@ -138,8 +138,7 @@ export const entryOf = (path: string, place: MenuPlace, reader: Reader): PagePat
   if (parent || place !== 'menu') return parent
   const menuGroup = menuGroupOf(path)
   if (menuGroup) return itemsIn(menuGroup, reader)[0]?.path
-  if (path.startsWith('/a/')) return '/a/customers'
-  return parentOf(path, 'side') && '/causes'
+  return path.startsWith('/a/') ? '/a/customers' : undefined
 }
 
 const firstTab = '/a/customers/$customerId'

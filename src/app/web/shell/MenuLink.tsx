@@ -55,12 +55,15 @@ type EntryContentProps = { item: Pick<MenuItem, 'icon' | 'label'>; counts: Count
 /** The icon of an entry, with the number of what waits, and its name. */
 export const EntryContent = ({ item: { icon: Icon, label }, counts }: EntryContentProps) => {
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
+  const shown = total > 99 ? '99+' : total || undefined
   return (
     <>
-      <span className={`flex around ${classes.icon}`} data-count={total > 99 ? '99+' : total || undefined} aria-hidden>
+      <span className={`flex around ${classes.icon}`} data-count={shown} aria-hidden>
         <Icon size={20} />
       </span>
-      <span>{label}</span>
+      <span className={`around ${classes.label}`} data-count={shown}>
+        {label}
+      </span>
     </>
   )
 }
