@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { explainedLine, idOf, sampleLine, summaryOf } from '../testing/sampleLine.ts'
 import { MonthLines } from './MonthLines.tsx'
+
+afterEach(() => localStorage.clear())
 
 test('gives a line a short title, with its figures below', async () => {
   await renderScreen(() => <MonthLines month="2026-11" />, {
@@ -15,6 +17,7 @@ test('gives a line a short title, with its figures below', async () => {
       changedCount: 0,
     },
   })
+  await userEvent.click(await screen.findByRole('button', { name: 'Afficher les lignes' }))
   const title = await screen.findByText('Remise carte du jeudi 19 novembre')
   expect(title.closest('a')?.textContent.replaceAll('\u00a0', ' ')).toContain(
     ', Entrée 60,00 € (4 dons), commission −0,72 € · 20 novembre 2026',
