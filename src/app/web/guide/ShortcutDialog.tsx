@@ -5,7 +5,7 @@ import { guideTexts } from './guide.texts.ts'
 
 /** Lists the keyboard shortcuts. */
 export const ShortcutTable = () => (
-  <dl className="to-560">
+  <dl className="to-760">
     {Object.values(guideTexts.keys).map(([keys, meaning]) => (
       <div key={keys} className={`grid underlined gap-12 pad-8-0 ${classes.shortcut}`}>
         <dt>

@@ -78,7 +78,7 @@ export const ClosingCreatePage = () => {
     <>
       {header}
       <FormFrame
-        className="grid gap-24 to-860"
+        className="grid gap-24 to-760"
         form={form}
         submit={(input) => preview.data && setAsked(input)}
         submitLabel={texts.submits[kind]}

@@ -33,21 +33,21 @@ export const ClosingPage = () => {
       {(closing) => (
         <>
           {closing.reopening && (
-            <div className="mb-16 to-860">
+            <div className="mb-16 to-760">
               <Notice tone="warning" role="note">
                 {texts.reopenedNote}
               </Notice>
             </div>
           )}
           {closing.sealedAt === null && (
-            <div className="mb-16 to-860">
+            <div className="mb-16 to-760">
               <Notice tone="info" role="status">
                 {texts.underWayNote}
               </Notice>
             </div>
           )}
           <StatCards stats={headlinesOf(closing.figures)} />
-          <div className="to-860">
+          <div className="to-760">
             <Facts title={texts.information} facts={factsOf(closing)} />
           </div>
           <FiguresTables figures={closing.figures} />
@@ -75,8 +75,8 @@ const Checksum = ({ closing }: { closing: Closing }) => {
   const { data } = useQuery(checksumQuery(useCall(), useCustomerId(), closing._id))
   return (
     <Section title={texts.checksum}>
-      <p className="note anywhere mb-12 to-860 monospace">{closing.sha256}</p>
-      <div className="mb-16 to-860">
+      <p className="note anywhere mb-12 to-760 monospace">{closing.sha256}</p>
+      <div className="mb-16 to-760">
         <Notice tone={data ? (data.isSame ? 'success' : 'danger') : 'info'} role="status">
           {data ? (data.isSame ? texts.checked : texts.broken) : texts.checking}
         </Notice>

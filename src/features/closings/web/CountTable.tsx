@@ -10,7 +10,7 @@ export const CountTable = ({ counts }: Pick<Closing, 'counts'>) => (
   <Section title={texts.counts}>
     <Table
       label={texts.counts}
-      className="to-860"
+      className="to-760"
       columns={[
         texts.method,
         { head: texts.expected, className: `nowrap ${classes.part}` },

@@ -40,10 +40,10 @@ const FiguresTable = ({ title, note, first, gross, rows, total }: FiguresTablePr
   const kinds = stepKindsOf([...rows, ...(total ? [total] : [])])
   return (
     <Section title={title}>
-      {note && <p className="muted mb-12 to-860">{note}</p>}
+      {note && <p className="muted mb-12 to-760">{note}</p>}
       <Table
         label={title}
-        className={`to-860 ${classes.table}`}
+        className={`to-760 ${classes.table}`}
         columns={[
           first,
           { head: texts.count, className: 'nowrap' },
@@ -92,8 +92,8 @@ export const FiguresTables = ({ figures }: { figures: ClosingFigures }) => (
 
 const PartsTable = ({ parts }: Pick<ClosingFigures, 'parts'>) => (
   <Section title={texts.parts}>
-    <p className="muted mb-12 to-860">{texts.partsNote}</p>
-    <Table label={texts.parts} className="to-860" columns={[texts.closing, texts.net]}>
+    <p className="muted mb-12 to-760">{texts.partsNote}</p>
+    <Table label={texts.parts} className="to-760" columns={[texts.closing, texts.net]}>
       {parts.map(({ closing, net }) => (
         <tr key={closing._id}>
           <th scope="row">

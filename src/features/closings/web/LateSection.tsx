@@ -15,20 +15,20 @@ export const LateSection = ({ closing: { late, lateDonations } }: { closing: Clo
   const isNothing = donations.length === 0 && movements.length === 0
   return (
     <Section title={texts.late}>
-      <div className="mb-16 to-860">
+      <div className="mb-16 to-760">
         <Notice tone={isNothing ? 'success' : 'info'} role="note">
           {isNothing ? texts.nothingLate : texts.lateNote}
         </Notice>
       </div>
       {donations.length > 0 && (
-        <div className="mb-16 to-860">
+        <div className="mb-16 to-760">
           <p>{texts.lateDonations(lateDonations.count, lateDonations.total)}</p>
           <LateDonations donations={donations} />
           {donations.length < lateDonations.count && <p>{texts.shownOf(donations.length, lateDonations.count)}</p>}
         </div>
       )}
       {movements.length > 0 && (
-        <div className="mb-16 to-860">
+        <div className="mb-16 to-760">
           <p>{texts.lateMovements(movementTotals.count, movementTotals.total)}</p>
           <LateMovements movements={movements} />
           {movements.length < movementTotals.count && <p>{texts.shownOf(movements.length, movementTotals.count)}</p>}

@@ -25,7 +25,7 @@ export const DeviceForm = <Sent, Version>(props: DeviceFormProps<Sent, Version>)
   const { initial, schema, labels, models = [], knownSerialNumber, ...outcome } = props
   const form = useSchemaForm({ schema, initialValues: initial })
   return (
-    <SaveForm className="stack gap-20 to-520" form={form} texts={labels} {...outcome}>
+    <SaveForm className="stack gap-20 to-760" form={form} texts={labels} {...outcome}>
       {initial.serialNumber !== undefined && (
         <TextInput
           label={deviceTexts.serialNumber}

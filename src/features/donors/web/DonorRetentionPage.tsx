@@ -114,7 +114,7 @@ const RetentionForm = ({ retention }: { retention: RetentionState }) => {
         }
         submitLabel={donorTexts.submitRetention}
         isBusy={isPending || isSuccess}
-        className="grid one-column gap-24 to-560"
+        className="grid one-column gap-24 to-760"
       >
         <TextInput
           label={donorTexts.months}

@@ -56,7 +56,7 @@ export const DonorsPage = () => {
           </>
         }
       />
-      <Form className={`to-800 ${classes.form}`} form={form} send={(wanted: DonorSearch) => void find(wanted)}>
+      <Form className={`to-760 ${classes.form}`} form={form} send={(wanted: DonorSearch) => void find(wanted)}>
         <TextInput label={donorTexts.name} autoComplete="off" {...form.getInputProps('name')} />
         <TextInput label={donorTexts.email} autoComplete="off" inputMode="email" {...form.getInputProps('email')} />
         <TextInput label={donorTexts.phone} autoComplete="off" inputMode="tel" {...form.getInputProps('phone')} />

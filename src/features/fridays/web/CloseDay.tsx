@@ -27,7 +27,7 @@ type FridayProps = { friday: Friday }
 export const CloseDay = ({ friday }: FridayProps) => {
   const { closing } = friday
   return (
-    <section className="mt-24 to-860" aria-label={texts.close}>
+    <section className="mt-24 to-760" aria-label={texts.close}>
       {closing === null && <CloseButton friday={friday} />}
       {closing?.kind === 'day' && <ClosedDay friday={friday} closing={closing} />}
       {closing?.kind === 'period' && <ContainedDay closing={closing} />}

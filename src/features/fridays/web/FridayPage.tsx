@@ -78,12 +78,12 @@ const Figures = ({ friday }: { friday: Friday | undefined }) => {
         ]}
       />
       {friday?.figures.carried.map((carried) => (
-        <p key={carried.closing._id} className="quiet mt-10 to-860">
+        <p key={carried.closing._id} className="quiet mt-10 to-760">
           <Sentence text={texts.carried(carried)} />
         </p>
       ))}
       {friday?.evening && (
-        <p className="quiet mt-10 to-860">
+        <p className="quiet mt-10 to-760">
           <Sentence text={texts.evening(friday.evening, friday.day)} />
         </p>
       )}

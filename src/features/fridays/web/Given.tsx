@@ -43,7 +43,7 @@ export const GivenByTerminal = ({ friday: { figures, paid, day } }: FridayProps)
       {rows.length === 0 ? (
         <p className="quiet">{texts.noTerminal}</p>
       ) : (
-        <Table label={texts.terminals} className="to-860" columns={heads}>
+        <Table label={texts.terminals} className="to-760" columns={heads}>
           {rows.map(({ device, donationCount, gross }) => {
             const own = paid.find(({ deviceId }) => deviceId === device._id)
             const link = own && <PaidLink paid={own} day={day} />
@@ -89,7 +89,7 @@ export const GivenByHand = ({ friday: { figures, sheets } }: FridayProps) => {
       {isEmpty ? (
         <p className="quiet">{texts.noHand}</p>
       ) : (
-        <Table label={texts.byHand} className="to-860" columns={columns(closingTexts.method)}>
+        <Table label={texts.byHand} className="to-760" columns={columns(closingTexts.method)}>
           {cash.map(rowOf)}
           {sheets.map((sheet) => (
             <tr key={sheet._id}>

@@ -61,7 +61,7 @@ export const LiveLinkForm = ({ lastPlaceUrl, onCreated }: LiveLinkFormProps) => 
       submit={(input) => void submit(input)}
       submitLabel={liveTexts.open}
       isBusy={isPending}
-      className={`grid one-column gap-24 to-560 ${classes.form}`}
+      className={`grid one-column gap-24 to-760 ${classes.form}`}
     >
       <SelectField required label={liveTexts.what} data={[all, ...choices]} {...form.getInputProps('causeId')} />
       <SelectField required label={liveTexts.period} data={periods} {...form.getInputProps('period')} />

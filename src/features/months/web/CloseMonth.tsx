@@ -30,7 +30,7 @@ export const CloseMonth = ({ sheet }: SheetProps) => {
   const { startDate: from, endDate: to } = periodOfMonth(month)
   const isOwn = isClosingOf(closing, { from, to })
   return (
-    <section className="mt-24 to-860 no-print" aria-label={texts.closeOnly(month)}>
+    <section className="mt-24 to-760 no-print" aria-label={texts.closeOnly(month)}>
       {!closing && !isOver && <p className="quiet">{texts.closedOnceOver}</p>}
       {!closing && isOver && <CloseButton sheet={sheet} />}
       {closing && isOwn && <ClosedMonth sheet={sheet} closing={closing} />}

@@ -49,7 +49,7 @@ export const MonthPage = () => {
               <StatCards stats={headlinesOf(data)} />
             </div>
             {data.figures.carried.map((carried) => (
-              <p key={carried.closing._id} className="quiet mt-10 to-860">
+              <p key={carried.closing._id} className="quiet mt-10 to-760">
                 <Sentence text={texts.carried(carried)} />
               </p>
             ))}

@@ -32,7 +32,7 @@ export const SheetTables = ({ month, tables }: SheetTablesProps) => {
       <Section key={title} title={title}>
         <Table
           label={title}
-          className="to-860"
+          className="to-760"
           columns={columns.filter((_, index) => isShown(index)).map((head) => ({ head, key: head }))}
           foot={total && <tr>{cellsOf(total)}</tr>}
         >
@@ -40,7 +40,7 @@ export const SheetTables = ({ month, tables }: SheetTablesProps) => {
             <tr key={cells[0]}>{cellsOf(cells, of)}</tr>
           ))}
         </Table>
-        {note && <p className="quiet mt-10 to-860">{note}</p>}
+        {note && <p className="quiet mt-10 to-760">{note}</p>}
       </Section>
     )
   })

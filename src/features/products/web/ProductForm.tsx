@@ -22,7 +22,7 @@ export const ProductForm = <Version,>({ initial, texts, ...outcome }: ProductFor
   const form = useSchemaForm({ schema: ProductInput, initialValues: initial, bodyOf })
   return (
     <SaveForm
-      className="grid one-column gap-24 to-800"
+      className="grid one-column gap-24 to-760"
       form={form}
       {...outcome}
       texts={{ submit: texts.submit, saved: texts.success, failed: texts.failure }}

@@ -39,13 +39,13 @@ export const ShortcutCreatePage = () => {
   return (
     <>
       <PageHeader title={shortcutTexts.newShortcut} back={linkTo(list())} />
-      <div className="mb-24 to-560">
+      <div className="mb-24 to-760">
         <Notice tone="warning" role="note">
           {shortcutTexts.warning}
         </Notice>
       </div>
       <SaveForm
-        className="grid gap-20 to-560"
+        className="grid gap-20 to-760"
         form={form}
         save={mutateAsync}
         onSaved={() => goTo(list(), { replace: true })}

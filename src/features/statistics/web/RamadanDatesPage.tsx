@@ -36,7 +36,7 @@ const DatesForm = ({ record: { dates } }: { record: Ramadan }) => {
   const form = useSchemaForm({ schema: RamadanInput, initialValues: { year, first, last, source: dates.source ?? '' } })
   return (
     <SaveForm
-      className="grid gap-16 to-480"
+      className="grid gap-16 to-760"
       form={form}
       readVersion={readVersionOf(RamadanInput, dates)}
       save={mutateAsync}

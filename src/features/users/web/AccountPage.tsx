@@ -44,7 +44,7 @@ export const AccountPage = ({
 }: AccountPageProps) => (
   <>
     <PageHeader title={texts.title} back={linkTo(usePlaces().home())} />
-    <div className="stack gap-16 to-640">
+    <div className="stack gap-16 to-760">
       <Section title={texts.information}>
         <ProfileForm profile={profile} onSaved={onSaved} />
       </Section>

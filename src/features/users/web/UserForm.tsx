@@ -51,7 +51,7 @@ export const UserForm = <Sent, Version>({
   const form = useSchemaForm({ schema, initialValues: initial })
   return (
     <SaveForm
-      className="grid gap-20 to-640"
+      className="grid gap-20 to-760"
       form={form}
       texts={{ submit: submitLabel, saved: successText }}
       {...outcome}

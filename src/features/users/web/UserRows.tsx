@@ -36,10 +36,10 @@ export const UserRows = ({ users }: { users: User[] }) => (
               <InviteAgainButton user={user} />
             </span>
           )}
-        </div>
-        <div className="stack shrink quiet anywhere">
-          <Email address={user.email} />
-          {user.phone && <span className="figures">{user.phone}</span>}
+          <span className="inline quiet gap-16 row-gap-0 anywhere">
+            <Email address={user.email} />
+            {user.phone && <span className="figures">{user.phone}</span>}
+          </span>
         </div>
         <Actions user={user} />
         {user.newRight && <NewRight user={user} right={user.newRight} />}

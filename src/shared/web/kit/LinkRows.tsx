@@ -30,14 +30,14 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
               <Sentence text={name} />
             </span>
             <Pause />
-            <span className="small figures">
+            <span className="small">
               <Sentence text={note} />
             </span>
           </span>
           {end && <Pause />}
-          {end && 'phrase' in end && <span className={`quiet figures right ${classes.phrase}`}>{end.phrase}</span>}
+          {end && 'phrase' in end && <span className={`quiet right ${classes.phrase}`}>{end.phrase}</span>}
           {end && 'act' in end && (
-            <span className={`quiet accent medium figures right ${classes.phrase}`}>{end.act}</span>
+            <span className={`quiet accent medium right ${classes.phrase}`}>{end.act}</span>
           )}
           {end && 'figure' in end && <span className="strong">{end.figure}</span>}
         </Link>

@@ -17,7 +17,7 @@ type NoticeProps = {
 export const Notice = ({ tone, children, ...box }: NoticeProps) => {
   const Mark = marks[tone]
   return (
-    <div {...box} className={`flex starts frame gap-12 to-640 pad-12-16 ${classes.notice}`} data-tone={tone}>
+    <div {...box} className={`flex starts frame gap-12 to-760 pad-12-16 ${classes.notice}`} data-tone={tone}>
       <Mark className={`rigid ${classes.mark}`} size={20} aria-hidden />
       <div className="shrink">{typeof children === 'string' ? <Sentence text={children} /> : children}</div>
     </div>

@@ -17,7 +17,7 @@ export const AccountCreatePage = () => {
     <>
       <PageHeader title={texts.create} back={linkTo(bankAccounts())} />
       <SaveForm
-        className="grid gap-20 to-560"
+        className="grid gap-20 to-760"
         form={form}
         texts={{ submit: texts.submit, saved: texts.created }}
         save={mutateAsync}

@@ -28,7 +28,7 @@ export const AccountSection = ({ account, accounts, contracts }: AccountSectionP
   const proposed = contracts.proposed?.accountId === _id ? contracts.proposed.number : undefined
   return (
     <Section title={isArchived ? `${label} · ${texts.archived}` : label}>
-      <div className="grid one-column gap-12 to-860">
+      <div className="grid one-column gap-12 to-760">
         {missingStatements.map((missing) => (
           <Notice key={missing.from} tone="warning" role="note">
             {texts.missing(missing)}

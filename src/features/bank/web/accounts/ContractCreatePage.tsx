@@ -64,7 +64,7 @@ const NewContract = ({ accounts, contracts: { data, freeDevices, proposed } }: N
   }
   return (
     <SaveForm
-      className="grid gap-20 to-560"
+      className="grid gap-20 to-760"
       form={form}
       texts={{ submit: texts.submitContract, saved: texts.contractCreated }}
       save={save}

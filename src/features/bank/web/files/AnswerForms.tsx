@@ -51,7 +51,7 @@ type QuestionProps<Answer> = {
 const Question = <Answer,>({ title, note, children, ...form }: QuestionProps<Answer>) => (
   <Section title={title}>
     <p className="quiet mb-12">{note}</p>
-    <SaveForm className="grid one-column gap-20 to-560" texts={{ submit: texts.read }} onSaved={() => {}} {...form}>
+    <SaveForm className="grid one-column gap-20 to-760" texts={{ submit: texts.read }} onSaved={() => {}} {...form}>
       {children}
     </SaveForm>
   </Section>

@@ -28,7 +28,7 @@ export const FilePage = () => {
       {(file) => (
         <>
           {isUnderWay(file.state) && (
-            <div className="grid frame gap-10 pad-20 to-860" role="status">
+            <div className="grid frame gap-10 pad-20 to-760" role="status">
               <FileProgress file={file} />
               <p className="quiet">{texts.leave}</p>
             </div>
@@ -37,7 +37,7 @@ export const FilePage = () => {
           {file.state === 'sheet' && <SheetForm fileId={file._id} sheets={file.sheets} />}
           {file.state === 'account' && <AccountForm fileId={file._id} />}
           <Problems file={file} isNotice={false} />
-          <div className="to-860">
+          <div className="to-760">
             <Facts title={texts.information} facts={factsOf(file)} />
           </div>
           <Statements file={file} />
@@ -62,7 +62,7 @@ const Problems = ({ file, isNotice }: { file: BankFile; isNotice: boolean }) => 
   return (
     <Section title={isNotice ? texts.notices : texts.refused}>
       {!isNotice && <p className="quiet mb-12">{texts.refusedNote}</p>}
-      <ul className="rows to-860">
+      <ul className="rows to-760">
         {problems.map(({ line, message }, index) => (
           <li key={index} className="grid one-column gap-4 row-space">
             <span className="quiet">{texts.line(line)}</span>
@@ -78,7 +78,7 @@ const Statements = ({ file: { statements } }: { file: BankFile }) => {
   if (statements.length === 0) return null
   return (
     <Section title={texts.statements}>
-      <ul className="rows to-860">
+      <ul className="rows to-760">
         {statements.map(({ _id, account, currency, openedOn, closedOn, opening, closing, lineCount }) => (
           <li key={_id} className={classes.part}>
             <span className="stack grow">

@@ -53,7 +53,7 @@ const Parts = ({ line }: { line: BankLine }) => {
       <LineRule line={line} />
       <LineChanges line={line} />
       <LaterFiles line={line} />
-      <div className="to-860">
+      <div className="to-760">
         <Evidence line={line} />
         <Entry line={line} />
       </div>
@@ -76,7 +76,7 @@ const UndoButton = ({ match }: { match: Match }) => {
 const Explained = ({ match, twinCount }: { match: Match; twinCount: number }) => (
   <>
     <Section title={texts.is}>
-      <div className="grid frame gap-8 pad-16-20 to-860">
+      <div className="grid frame gap-8 pad-16-20 to-760">
         <p className="lead strong">
           <Sentence text={match.sentence} />
         </p>
@@ -118,7 +118,7 @@ const Evidence = ({ line }: { line: BankLine }) => {
 /** The words of the bank, above what is made of them. */
 const BankWords = ({ line: { label, reference, details, batch } }: { line: BankLine }) => (
   <Section title={texts.bankSays}>
-    <div className="grid frame gap-4 pad-16-20 to-860 anywhere">
+    <div className="grid frame gap-4 pad-16-20 to-760 anywhere">
       <p className="lead strong">
         <Sentence text={label} />
       </p>

@@ -27,7 +27,7 @@ export const LineProposals = ({ line }: { line: BankLine }) => {
     void toasts.outcome(mutateAsync({ lineId: line._id, proposal }), texts.accepted)
   return (
     <Section title={texts.proposals}>
-      <div className="grid one-column gap-16 to-860">
+      <div className="grid one-column gap-16 to-760">
         {proposals.length === 0 ? (
           <Notice tone="info" role="note">
             {texts.noProposal}

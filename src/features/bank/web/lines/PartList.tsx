@@ -35,7 +35,7 @@ export const PartList = ({ parts }: { parts: readonly MatchPart[] }) => {
   const places = usePlaces()
   const total = parts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
   return (
-    <ul className="rows to-860">
+    <ul className="rows to-760">
       {parts.map((part, index) => {
         const { name, note } = texts.partOf(part)
         const place = evidenceOf(part, places)

@@ -16,7 +16,7 @@ type CountTableProps = {
 export const CountTable = ({ lines, total, title = sheetTexts.count, isCancelling = false }: CountTableProps) => (
   <Section title={title}>
     <Table
-      className="to-560"
+      className="to-760"
       columns={[sheetTexts.denomination, sheetTexts.quantity, sheetTexts.amount]}
       foot={
         <tr>

@@ -156,7 +156,7 @@ const RecountForm = ({ sign }: { sign: (euros: number) => Promise<void> }) => {
   }
   return (
     <Form
-      className="stack gap-12 mt-20 to-560"
+      className="stack gap-12 mt-20 to-760"
       form={form}
       send={({ total }: z.output<typeof SheetSignature>) => void compare(total)}
     >
