@@ -61,11 +61,11 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     const question = page.getByRole('dialog', { name: 'Effacer' })
     await expect(question).toContainText('effacée de 1 don. 1 don conservé par obligation légale')
     await question.getByRole('button', { name: 'Effacer' }).click()
-    await expect(page.getByText('1 identité effacée. 1 identité conservée.')).toBeVisible()
+    await expect(page.getByText('Identité effacée de 1 don. Conservée dans 1 don.')).toBeVisible()
     await expect(page.getByRole('heading', { name: '2 dons trouvés' })).toBeVisible()
 
     await page.getByRole('main').getByRole('link', { name: 'Registre des effacements' }).click()
-    await expect(page.getByText('1 identité effacée, 1 conservée par obligation légale')).toBeVisible()
+    await expect(page.getByText('Identité effacée de 1 don, conservée dans 1 don par obligation légale')).toBeVisible()
     await expect(page.getByText('Odile Fournier, à la demande d’un donateur')).toBeVisible()
 
     await goTo(page, '/')

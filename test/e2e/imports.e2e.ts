@@ -32,7 +32,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
         await expect(page.getByLabel(/^Date du don/)).toHaveValue('0')
         await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('1')
         await main.getByRole('button', { name: 'Vérifier le fichier' }).click()
-        await expect(page.getByText('Vérifié, à importer')).toBeVisible()
+        await expect(page.getByText('Vérifiée, à importer')).toBeVisible()
       }
       const figure = (label: string) => main.getByText(label, { exact: true }).locator('..')
 
@@ -47,7 +47,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       await main.getByRole('button', { name: run }).click()
       await page.getByRole('dialog').getByRole('button', { name: run }).click()
       await expect(figure('Dons importés')).toContainText('2')
-      await expect(page.getByText('Importé', { exact: true })).toBeVisible()
+      await expect(page.getByText('Terminée', { exact: true })).toBeVisible()
       const address = page.url()
 
       await upload()

@@ -118,7 +118,7 @@ const checkFile = async (page: Page) => {
     .setInputFiles({ name: 'dons.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await press('Lire le fichier')(page)
   await press('Vérifier le fichier')(page)
-  await expect(page.getByText('Vérifié, à importer')).toBeVisible()
+  await expect(page.getByText('Vérifiée, à importer')).toBeVisible()
 }
 
 const confirmRun = async (page: Page) => {

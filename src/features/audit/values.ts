@@ -4,7 +4,8 @@ import { Role, roleLabels } from '#shared/role.ts'
 import type { AuditValue } from './audit.ts'
 import type { JournalField } from './journal.ts'
 
-const noValue = 'aucun'
+/** Agrees with any name of a field. */
+const noValue = 'vide'
 
 /** Formats a value for the reader: amounts in euros, days in words, yes and no. */
 export const formatValue = ({ format, names }: JournalField, value: AuditValue | undefined): string => {

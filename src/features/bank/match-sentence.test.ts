@@ -52,7 +52,7 @@ it.each<[string, MatchPart]>([
     { kind: 'donation', amount: 50, transactionId: id, createdAt: '2026-03-06T12:00:00.000Z', isOnline: false },
   ],
   [
-    'Impayé\u00a0: impayé du 1er mars 2026, −20,00\u00a0€.',
+    'Impayé\u00a0: 1er mars 2026, −20,00\u00a0€.',
     {
       kind: 'movement',
       amount: -20,
@@ -67,7 +67,7 @@ it.each<[string, MatchPart]>([
     { kind: 'commission', amount: -35.1, contract, month: '2026-10' },
   ],
   [
-    'Remise en double\u00a0: remise en double du vendredi 20 novembre (Entrée) 35,00\u00a0€.',
+    'Remise en double\u00a0: vendredi 20 novembre (Entrée) 35,00\u00a0€.',
     { kind: 'difference', name: 'doubled', amount: 35, day: '2026-11-20', device: { _id: id, name: 'Entrée' } },
   ],
   [

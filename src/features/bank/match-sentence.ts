@@ -185,6 +185,7 @@ export const sentenceOf = (line: Line, parts: readonly MatchPart[]): string => {
     ({ name, amount, count }) => `${name} ${formatEuros(amount)} (${formatDons(count)})`,
   )
   const payments = byPaymentKind(parts.filter(isOf('payment')))
+  const head = headOf(line, parts)
   const online = parts.filter((part) => part.kind === 'donation' && part.isOnline)
   // A payout of a platform may have hundreds.
   const given =
@@ -196,5 +197,7 @@ export const sentenceOf = (line: Line, parts: readonly MatchPart[]): string => {
       (part) => part.kind !== 'takings' && part.kind !== 'payment' && (given.length === 0 || !online.includes(part)),
     )
     .map((part) => detailOf(part as Exclude<MatchPart, { kind: 'payment' }>, line))
-  return `${capitalize(headOf(line, parts))}\u00a0: ${[...takings, ...payments, ...given, ...others].join(', ')}.`
+    // The title has said it: 'Impayé : 3 novembre 2026, −20 €'.
+    .map((detail) => (detail.startsWith(`${head} `) ? detail.slice(head.length).replace(/^ (?:du )?/, '') : detail))
+  return `${capitalize(head)}\u00a0: ${[...takings, ...payments, ...given, ...others].join(', ')}.`
 }

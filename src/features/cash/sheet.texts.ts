@@ -49,7 +49,7 @@ export const sheetTexts = {
   sealNote: 'En signant, vous scellez la feuille et enregistrez le don\u00a0: elle ne changera plus.',
   signed: 'La feuille a bien été signée',
   sealed: 'La feuille a bien été scellée, le don est enregistré',
-  withdraw: 'Retirer la signature',
+  withdraw: 'Retirer ma signature',
   withdrawQuestion: 'La feuille redevient un brouillon, à recompter et à signer.',
   withdrawn: 'La signature a bien été retirée',
   remove: 'Supprimer',

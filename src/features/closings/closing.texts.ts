@@ -159,7 +159,11 @@ export const closingTexts = {
   countedOf: (method: PaymentMethod) => `${paymentMethodNames[method]}, montant compté`,
   commentOf: (method: PaymentMethod) => `${paymentMethodNames[method]}, commentaire`,
   countsNote: 'Facultatif : comparez ce que vous avez compté aux chiffres.',
-  expects: (euros: number) => `Attendu : ${formatEuros(euros)}`,
+  /** More went back than came: there is nothing to count. */
+  expects: (euros: number) =>
+    euros < 0
+      ? `Rien à compter\u00a0: ${formatEuros(-euros)} rendus de plus que reçus`
+      : `Attendu : ${formatEuros(euros)}`,
   differs: (euros: number) => `Écart : ${closingTexts.differenceOf(euros)}`,
   submits: { day: 'Clôturer la journée', period: 'Clôturer la période' } satisfies Record<ClosingKind, string>,
   question: (net: string) =>

@@ -50,7 +50,7 @@ it('shows the value of a field before and after', () => {
   const after = { name: 'Un puits', amount: '1000', needDonatorEmail: true }
   expect(read({ before, after })).toEqual([
     'Nom | Le puits | Un puits',
-    'Montant prédéfini | aucun | 1\u00a0000,00\u00a0€',
+    'Montant prédéfini | vide | 1\u00a0000,00\u00a0€',
     'E-mail demandé | non | oui',
   ])
 })

@@ -86,7 +86,7 @@ test('an erasure says how many go and how many the law keeps, then searches agai
     ),
   ).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Effacer' }))
-  expect(await screen.findByText('1 identité effacée. 1 identité conservée.')).toBeTruthy()
+  expect(await screen.findByText('Identité effacée de 1 don. Conservée dans 1 don.')).toBeTruthy()
   expect(erase).toHaveBeenCalledWith(
     expect.objectContaining({ body: { transactionIds: [donation(1)._id, donation(2)._id], personCount: 1 } }),
   )
@@ -127,7 +127,7 @@ test('several people are shown apart, exported alone, and each is named before a
   expect(confirm.disabled).toBe(true)
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Samia Belkacem, 1 don' }))
   await userEvent.click(confirm)
-  expect(await screen.findByText('3 identités effacées, de 2 personnes.')).toBeTruthy()
+  expect(await screen.findByText('Identités de 2 personnes effacées de 3 dons.')).toBeTruthy()
   expect(erase).toHaveBeenCalledWith(
     expect.objectContaining({ body: expect.objectContaining({ personCount: 2 }) as object }),
   )

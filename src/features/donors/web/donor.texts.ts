@@ -52,7 +52,8 @@ export const donorTexts = {
   outcome: (outcome: readonly string[], netAmount: number) =>
     [...outcome, `reste ${formatEuros(netAmount)}`].join(' · '),
 
-  chosen: (count: number) => (count === 1 ? '1 don coché' : `${formatCount(count)} dons cochés`),
+  chosen: (count: number) =>
+    count === 0 ? 'Aucun don coché' : count === 1 ? '1 don coché' : `${formatCount(count)} dons cochés`,
   exportPage: 'Page à imprimer',
   exportData: 'Données (JSON)',
   exported: 'Le fichier est enregistré.',
@@ -67,9 +68,9 @@ export const donorTexts = {
   nameEach: 'Cochez chaque personne pour confirmer\u00a0:',
   erased: ({ erasedCount, heldCount, personCount }: ErasureResult) => {
     if (erasedCount === 0 && heldCount === 0) return 'Ces identités étaient déjà effacées.'
-    const kept = heldCount > 0 ? ` ${identities(heldCount)} conservée${heldCount > 1 ? 's' : ''}.` : ''
-    const people = personCount > 1 ? `, de ${formatCount(personCount)} personnes` : ''
-    return `${identities(erasedCount)} effacée${erasedCount > 1 ? 's' : ''}${people}.${kept}`
+    const kept = heldCount > 0 ? ` Conservée dans ${formatDons(heldCount)}.` : ''
+    const people = personCount > 1 ? `Identités de ${formatCount(personCount)} personnes effacées` : 'Identité effacée'
+    return `${people} de ${formatDons(erasedCount)}.${kept}`
   },
 
   hold: 'Conserver',
@@ -112,6 +113,6 @@ export const donorTexts = {
   byRequest: (name: string) => `${name}, à la demande d’un donateur`,
   byAge: 'À la fin de la durée de conservation',
   registerLine: (erasedCount: number, heldCount: number) =>
-    `${identities(erasedCount)} effacée${erasedCount > 1 ? 's' : ''}` +
-    (heldCount > 0 ? `, ${formatCount(heldCount)} conservée${heldCount > 1 ? 's' : ''} par obligation légale` : ''),
+    `Identité effacée de ${formatDons(erasedCount)}` +
+    (heldCount > 0 ? `, conservée dans ${formatDons(heldCount)} par obligation légale` : ''),
 } as const

@@ -10,11 +10,11 @@ const states: Record<ImportState, string> = {
   uploading: 'Envoi en cours',
   uploaded: 'À vérifier',
   checking: 'Vérification en cours',
-  checked: 'Vérifié, à importer',
+  checked: 'Vérifiée, à importer',
   running: 'Importation en cours',
-  done: 'Importé',
+  done: 'Terminée',
   undoing: 'Annulation en cours',
-  undone: 'Annulé',
+  undone: 'Annulée',
 }
 
 const fields: Record<MappedField, string> = {

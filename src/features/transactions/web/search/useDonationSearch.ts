@@ -49,7 +49,7 @@ export const useDonationSearch = (customerId: string | undefined) => {
   const call = useCall()
   const navigate = useNavigate()
   const fragment = useLocation({ select: ({ hash }) => hash })
-  const [shown, setShown] = useState<Search & { found: FoundDonations }>()
+  const [result, setShown] = useState<Search & { found: FoundDonations }>()
   const search = useMutation({
     gcTime: 0,
     mutationFn: ({ asked, limit }: Search) =>
@@ -62,12 +62,10 @@ export const useDonationSearch = (customerId: string | undefined) => {
       onError: () => setShown((before) => (before?.asked === wanted.asked ? before : undefined)),
     })
   useRepeatOnline({ ...search, repeat: read })
-  const { reset } = search
   const asked = customerId === undefined ? undefined : askedIn(fragment)
+  const shown = asked && result
   const ask = useEffectEvent(() => {
-    if (asked) return read({ asked, limit: foundSteps[0] })
-    reset()
-    setShown(undefined)
+    if (asked) read({ asked, limit: foundSteps[0] })
   })
   useEffect(() => ask(), [fragment, customerId])
   const goTo = (hash: string) => void navigate({ to: '.', search: (before) => before, hash, resetScroll: false })
@@ -75,14 +73,17 @@ export const useDonationSearch = (customerId: string | undefined) => {
   const isMore = search.variables !== undefined && search.variables.asked === shown?.asked
   return {
     shown,
-    error: isMore ? null : search.error,
+    error: isMore || !asked ? null : search.error,
     /** The words of the address. */
     asked,
     find: (wanted: Asked) =>
       asked && fragmentOf(asked) === fragmentOf(wanted)
         ? read({ asked: wanted, limit: foundSteps[0] })
         : goTo(fragmentOf(wanted)),
-    clear: () => goTo(''),
+    clear: () => {
+      setShown(undefined)
+      goTo('')
+    },
     /** The next donations of the result, as a paged list. */
     more: {
       data: shown && { pages: foundSteps.filter((limit) => limit <= shown.limit) },
