@@ -36,6 +36,7 @@ const putRight = async (page: Page, request: APIRequestContext): Promise<void> =
   await expect(dialog.getByText(/^Remboursement/).last()).toBeVisible()
   await expect(dialog.getByText(/^Il reste/)).toBeVisible()
 
+  await press('Autres corrections')
   await press('Réaffecter à une autre cause')
   await dialog.getByLabel('Nouvelle cause').selectOption({ index: 1 })
   await dialog.getByLabel('Raison').fill('La borne était sur la mauvaise cause')

@@ -180,6 +180,7 @@ test('a narrow phone cuts no button, keeps the period beside the filters, and sh
   expect(await topOf('Période')).toBe(await topOf('Filtres'))
   await donationRows(page).first().click()
   const details = page.getByRole('dialog', { name: 'Détails' })
+  await details.getByRole('button', { name: 'Autres corrections' }).click()
   await details.getByRole('button', { name: 'Réaffecter à une autre cause' }).click()
   await expect(details.getByRole('button', { name: 'Retour' })).toBeVisible()
   await expectAllFits(page)

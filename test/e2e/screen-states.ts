@@ -21,7 +21,9 @@ const openDonation = async (page: Page) => {
 /** Opens the form of a movement in the dialog of a donation, and sends it without a reason. */
 const sendMovementWithoutReason = (action: string) => async (page: Page) => {
   await openDonation(page)
-  const button = page.getByRole('dialog', { name: 'Détails' }).getByRole('button', { name: action })
+  const details = page.getByRole('dialog', { name: 'Détails' })
+  await details.getByRole('button', { name: 'Autres corrections' }).click()
+  const button = details.getByRole('button', { name: action })
   await button.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Raison' })).toBeVisible()
   await button.press('Enter')

@@ -37,12 +37,20 @@ describe('what was put right on a donation', () => {
   })
 
   test.each([
-    ['manager', ['Annuler le don', 'Noter un remboursement', 'Réaffecter à une autre cause', 'Noter une contestation']],
+    ['manager', ['Annuler le don', 'Noter un remboursement', 'Autres corrections']],
     ['admin', ['Annuler le don']],
   ] as const)('offers a %s what they may do', async (role, offered) => {
     const { dialog } = await open(untouched, role)
     const section = await within(dialog).findByRole('region', { name: 'Corrections' })
     expect(buttonsIn(section)).toEqual(offered)
+  })
+
+  test('offers the rare corrections on demand', async () => {
+    const { dialog } = await open(untouched)
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Autres corrections' }))
+    expect(buttonsIn(dialog)).toEqual(
+      expect.arrayContaining(['Réaffecter à une autre cause', 'Noter une contestation']),
+    )
   })
 
   test('is not read by a user', async () => {
@@ -55,6 +63,9 @@ describe('what was put right on a donation', () => {
 /** Opens a donation and the form of a correction. */
 const openForm = async (movements: DonationMovements, name = 'Noter un remboursement') => {
   const opened = await open(movements)
+  await within(opened.dialog).findByRole('region', { name: 'Corrections' })
+  const others = within(opened.dialog).queryByRole('button', { name: 'Autres corrections' })
+  if (others) await userEvent.click(others)
   await userEvent.click(await within(opened.dialog).findByRole('button', { name }))
   return opened
 }

@@ -140,6 +140,8 @@ const Held = ({ hold: { kind, _id, number } }: { hold: CashHold }) => {
 
 type ActionsProps = { movements: DonationMovements; onWant: (kind: OfferedKind) => void }
 
+/** The number of corrections that show at once. The others are rare. */
+const usualCount = 2
 /** The order of the buttons: from what is asked for most. */
 const offeredKinds: readonly OfferedKind[] = [
   'cancelled',
@@ -155,20 +157,25 @@ const offeredKinds: readonly OfferedKind[] = [
 const Actions = ({ movements: { allowed, waiting }, onWant }: ActionsProps) => {
   const role = useRole()
   const callers = useCallers()
+  const [showsAll, showAll] = useState(false)
   if (!mayCall(createMovement, role) || waiting) return null
   const isForRole = (kind: OfferedKind): boolean => {
     if (kind === 'reassigned') return mayCall(createMovementBatch, callers)
     return role === 'manager' || kind === 'cancelled'
   }
+  const offered = offeredKinds.filter((kind) => allowed.includes(kind) && isForRole(kind))
   return (
     <div className="inline gap-8">
-      {offeredKinds
-        .filter((kind) => allowed.includes(kind) && isForRole(kind))
-        .map((kind) => (
-          <Button key={kind} variant="default" onClick={() => onWant(kind)}>
-            {texts.actions[kind]}
-          </Button>
-        ))}
+      {offered.slice(0, showsAll ? undefined : usualCount).map((kind) => (
+        <Button key={kind} variant="default" onClick={() => onWant(kind)}>
+          {texts.actions[kind]}
+        </Button>
+      ))}
+      {offered.length > usualCount && (
+        <Button variant="subtle" aria-expanded={showsAll} onClick={() => showAll(!showsAll)}>
+          {texts.otherActions}
+        </Button>
+      )}
     </div>
   )
 }

@@ -21,6 +21,7 @@ export const correctionTexts = {
     reassigned: 'Réaffecter à une autre cause',
     amount_corrected: 'Corriger le montant',
   } satisfies Record<OfferedKind, string>,
+  otherActions: 'Autres corrections',
   undo: 'Annuler cette correction',
   undoLabel: (name: string) => `Annuler cette correction\u00a0: ${name}`,
   hints: {

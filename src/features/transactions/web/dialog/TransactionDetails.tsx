@@ -18,18 +18,32 @@ type TransactionDetailsProps = {
 }
 
 /**
- * All details of a donation (docs/rules/transactions.md#transactions-details). Without a terminal it was recorded by
- * hand.
+ * All details of a donation (docs/rules/transactions.md#transactions-details): how much, who, when and where, then its
+ * id. Without a terminal it was recorded by hand.
  */
 export const TransactionDetails = ({ transaction, showAssociation }: TransactionDetailsProps) => {
   const { _id, amount, createdAt, customer, device, message, paymentMethod } = transaction
   const donor = donorDetails(transaction)
   return (
-    <div className="stack gap-20 pb-20">
+    <div className="stack gap-12 pb-20">
       <dl className="grid">
         <Detail label={texts.amount} className={`strong ${classes.amount}`}>
           <Amount euros={amount} />
         </Detail>
+      </dl>
+      {donor.length > 0 && (
+        <section aria-label={texts.moreInformation}>
+          <h3 className="bold body mb-4">{texts.moreInformation}</h3>
+          <dl className="grid">
+            {donor.map(([label, value]) => (
+              <Detail key={label} label={label}>
+                <Sentence text={value} />
+              </Detail>
+            ))}
+          </dl>
+        </section>
+      )}
+      <dl className="grid">
         <Detail label={texts.date}>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </Detail>
@@ -54,6 +68,8 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
             {texts.identityErased}
           </Detail>
         )}
+      </dl>
+      <dl className="grid">
         <Detail label={texts.transactionId} className={`flex middle between fine gap-4 ${classes.id}`}>
           <span className="select-all">{_id}</span>
           <ActionIcon aria-label={texts.copyId} onClick={() => void copyText(_id, texts.idCopied)}>
@@ -61,18 +77,6 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
           </ActionIcon>
         </Detail>
       </dl>
-      {donor.length > 0 && (
-        <section aria-label={texts.moreInformation}>
-          <h3 className="bold body mb-4">{texts.moreInformation}</h3>
-          <dl className="grid">
-            {donor.map(([label, value]) => (
-              <Detail key={label} label={label}>
-                <Sentence text={value} />
-              </Detail>
-            ))}
-          </dl>
-        </section>
-      )}
     </div>
   )
 }
