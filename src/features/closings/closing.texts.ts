@@ -122,10 +122,12 @@ export const closingTexts = {
   recorded: 'Enregistré le',
   countsOn: 'Compte le',
   kindOf: ({ kind, subjectKind }: Pick<MovementSummary, 'kind' | 'subjectKind'>) => movementNature(kind, subjectKind),
+  netOf: 'Net',
+  within: (number: number) => `Comprise dans la clôture n°\u00a0${number}`,
   openRuns: 'Jours non clôturés',
   runOf: (from: Day, to: Day) => (from === to ? formatDay(from) : formatDays(from, to).replace(/^du/, 'Du')),
   runNote: ({ dayCount, donationCount, total }: { dayCount: number; donationCount: number; total: number }) =>
-    `${plural(dayCount, 'jour', 'jours')} · ${formatDons(donationCount)}, ${formatEuros(total)}`,
+    `${plural(dayCount, 'jour', 'jours')} · ${formatDons(donationCount)}, récolté ${formatEuros(total)}`,
   closeRun: (from: Day, to: Day) => (from === to ? 'Clôturer ce jour' : 'Clôturer ces jours'),
   print: 'Imprimer',
   pdf: 'PDF',

@@ -53,8 +53,8 @@ export const ClosingListPage = () => {
                 <IconCalendarMonth size={20} aria-hidden />
               ),
             name: `n°\u00a0${closing.number}, ${texts.periodOf(closing.from, closing.to)}`,
-            note: noteOf(closing),
-            end: { figure: <Amount euros={closing.total.net} /> },
+            note: noteOf(closing, outerOf(closing, closings)),
+            end: { figure: <Net of={closing} isCounted={!outerOf(closing, closings)} /> },
           }))}
         />
       )}
@@ -62,9 +62,28 @@ export const ClosingListPage = () => {
   )
 }
 
-const noteOf = (closing: ClosingSummary): string => {
+/** Finds the closing that contains another one, which is closed later and so listed before it. */
+const outerOf = (inner: ClosingSummary, closings: readonly ClosingSummary[]): ClosingSummary | undefined =>
+  closings.findLast(
+    ({ from, to, number, reopening }) =>
+      !reopening && number > inner.number && from <= inner.from && to >= inner.to && !inner.reopening,
+  )
+
+/** The net amount. That of a closing inside another one is not counted again. */
+const Net = ({ of: { total }, isCounted }: { of: ClosingSummary; isCounted: boolean }) => (
+  <span className={isCounted ? undefined : 'muted regular'}>
+    <span className="small regular">{texts.netOf}</span> <Amount euros={total.net} />
+  </span>
+)
+
+const noteOf = (closing: ClosingSummary, outer: ClosingSummary | undefined): string => {
   const { kind, closedAt, closedBy, lateDonations } = closing
-  const parts = [texts.kinds[kind], texts.stateOf(closing), `${closedBy.name}, ${formatDateTime(closedAt)}`]
+  const parts = [
+    ...(outer ? [texts.within(outer.number)] : []),
+    texts.kinds[kind],
+    texts.stateOf(closing),
+    `${closedBy.name}, ${formatDateTime(closedAt)}`,
+  ]
   if (lateDonations.count > 0)
     parts.push(`${texts.late}\u00a0: ${texts.lateDonations(lateDonations.count, lateDonations.total)}`)
   return parts.join(' · ')

@@ -204,3 +204,18 @@ test('lists the days that are not closed, each run with a link to the form with 
   const create = screen.getByRole('link', { name: 'Nouvelle clôture' })
   expect(create.getAttribute('href')).toContain('from=2026-03-06&to=2026-03-06')
 })
+
+test('a closing inside another one says so, and each amount says that it is net', async () => {
+  const month = { ...closing, _id: '00000000-0000-4000-8000-000000000009', number: 4, kind: 'period' as const }
+  const data = [{ ...month, from: '2026-03-01', to: '2026-03-31' }, closing]
+  await renderScreen(() => <ClosingListPage />, {
+    [list]: { data, nextCursor: null },
+    '/customers/:customerId/open-days': { count: 0, runs: [] },
+  })
+  const rows = (await screen.findAllByRole('link', { name: /^n°/ })).map((row) =>
+    row.textContent.replaceAll('\u00a0', ' '),
+  )
+  expect(rows[0]).not.toContain('Comprise')
+  expect(rows[1]).toContain('Comprise dans la clôture n° 4 · ')
+  expect(rows.every((row) => row.includes('Net 50,00 €'))).toBe(true)
+})
