@@ -18,7 +18,7 @@ export const LineRule = ({ line: { rule, match } }: { line: BankLine }) => {
   if (!rule || !match) return null
   return (
     <Section title={texts.next}>
-      <div className="grid frame gap-12 pad-16-20 to-860">
+      <div className="grid frame gap-12 pad-16-20 to-760">
         <p className="strong">{rule.sentence}</p>
         {rule._id === null ? (
           <>
@@ -67,7 +67,7 @@ export const RuleSection = () => (
       rules.length > 0 && (
         <Section title={texts.title}>
           <p className="quiet">{texts.note}</p>
-          <ul className="rows to-860 mt-12">
+          <ul className="rows to-760 mt-12">
             {rules.map(({ _id, sentence, account, madeAt, madeBy, lineCount }) => (
               <li key={_id} className="flex middle between gap-16 row-gap-8 row-space">
                 <span className="stack grow">
