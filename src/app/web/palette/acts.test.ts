@@ -29,7 +29,7 @@ describe('the acts of the palette', () => {
     ['trimestre', ['Comparer des périodes']],
     ['ramadan', ['Voir un Ramadan']],
     ['causes archivées', ['Voir les causes archivées']],
-    ['sous', ['Noter un remboursement', 'Compter une collecte', 'Remettre des espèces en banque']],
+    ['sous', ['Compter une collecte', 'Remettre des espèces en banque', 'Noter un remboursement']],
     ['billets', ['Compter une collecte', 'Remettre des espèces en banque']],
     ['impayé', ['Noter un chèque impayé', 'Noter une contestation']],
     ['contestation', ['Noter une contestation']],
