@@ -53,6 +53,13 @@ type ActiveAccountTable = {
   home_role: string
 }
 
+/** [bank] The accounts of an association that are in use. */
+type AssociationAccountTable = {
+  customer_id: string
+  label: string
+  iban: string
+}
+
 /** [causes] A cause, active or archived. */
 type AssociationCauseTable = {
   customer_id: string
@@ -1982,6 +1989,7 @@ export type Tables = {
   acquirer_file_lines: AcquirerFileLinesTable
   acquirer_lines: AcquirerLinesTable
   active_account: ActiveAccountTable
+  association_account: AssociationAccountTable
   association_cause: AssociationCauseTable
   association_device: AssociationDeviceTable
   attempts: AttemptsTable

@@ -176,6 +176,9 @@ create view identified_donation as
 comment on view identified_donation is '[imports] A donation that a file added with an identifier, whose import stands.';
 
 -- The line of the bank that paid a donation.
+create view association_account as select customer_id, label, iban from bank_accounts where archived_at is null;
+comment on view association_account is '[bank] The accounts of an association that are in use.';
+
 create view paid_donation as
   select line.customer_id, line.id as payment_id, donation.id as transaction_id, line.payout_reference
   from acquirer_lines line

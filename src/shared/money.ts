@@ -93,3 +93,6 @@ export const notCounted = (cancelledCount: number): string | undefined => {
   if (cancelledCount === 0) return undefined
   return cancelledCount === 1 ? '1 don annulé, non compté' : `${formatCount(cancelledCount)} dons annulés, non comptés`
 }
+
+/** Writes an IBAN in groups of four characters. */
+export const formatIban = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1\u00a0')

@@ -18,9 +18,6 @@ const TypedIban = requiredText(60, { required: 'L’IBAN est obligatoire' })
   .refine((typed) => isValidIBAN(bareIban(typed)), 'Cet IBAN est faux\u00a0: vérifiez chaque caractère')
   .transform(bareIban)
 
-/** Writes an IBAN in groups of four characters. */
-export const formatIban = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1\u00a0')
-
 /** Writes an IBAN so that it can be recognised and not be used: its country and its last four characters. */
 export const maskIban = (iban: string): string => `${iban.slice(0, 2)}\u00a0…\u00a0${iban.slice(-4)}`
 

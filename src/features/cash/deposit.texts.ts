@@ -31,6 +31,7 @@ export const depositTexts = {
   noCashDay: 'Aucun jour ouvert ne convient\u00a0: les jours où la caisse contient ces espèces sont clôturés.',
   available: (amount: string, day: string) => `La caisse permet une remise de ${amount} au plus le ${day}.`,
   account: 'Compte bancaire',
+  iban: 'IBAN',
   accountNote: 'Le nom que vous lui donnez, pas son numéro',
   chequesTitle: 'Chèques',
   all: 'Tout choisir',

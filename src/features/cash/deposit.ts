@@ -65,7 +65,7 @@ export const Undeposited = z.object({
   cheques: z.array(DepositCheque),
   /** Euros that the cash box contains now. */
   cashBalance: z.number(),
-  /** The account of the newest slip. */
+  /** The account of the newest slip, or the only one of the association. */
   account: z.string().nullable(),
   /**
    * The days that a slip may have: those of the last two months that are not closed, the newest first, with the euros
@@ -99,6 +99,8 @@ export const DepositSlip = z.object({
   ...depositFields,
   /** The name of the association, for the bank. */
   association: z.string(),
+  /** The IBAN of the account that the slip names, where the association has entered it; without spaces. */
+  iban: z.string().nullable(),
   cheques: z.array(DepositCheque),
   /** Euros of the cheques that the bank returned. They stay in the totals: they were deposited. */
   returnedTotal: z.number(),

@@ -22,12 +22,12 @@ type Sheet = { id: string; donation: Donation }
 
 const columns = 't.id, t.amount_cents, t.created_at, t.received_at, t.recorded_by, t.cause_id, t.shortcut_id'
 
-/** The last donations in cash by hand, but not of the last days, which have sheets that wait for a signature. */
-const newestCash = `
-  select ${columns} from transactions t
+/** The largest of the last donations in cash by hand, but not of the last days, which have sheets that wait. */
+const largestCash = `
+  select * from (select ${columns} from transactions t
   where t.customer_id = $1 and t.payment_method = 'cash' and t.recorded_by is not null
     and t.received_at < (select max(received_at) - interval '8 days' from transactions where customer_id = $1)
-  order by t.received_at desc, t.id limit 4`
+  order by t.received_at desc, t.id limit 12) last order by amount_cents desc, id limit 4`
 
 /** The cheques, the newest first, with the number that their note gives. */
 const newestCheques = `
@@ -109,7 +109,12 @@ const writeReversal = async (
 }
 
 /** Writes the numbers of the cheques, a slip of all but the newest, and a slip of the cash of a sheet. */
-const writeSlips = async (client: pg.PoolClient, association: Association, random: Random, { donation }: Sheet) => {
+const writeSlips = async (
+  client: pg.PoolClient,
+  association: Association,
+  random: Random,
+  { donation, at }: { donation: Donation; at: Date },
+) => {
   const { id: customer_id } = association.customer
   const { rows: cheques } = await client.query<Donation & { number: string | null }>(newestCheques, [customer_id])
   const numbered = cheques.filter(({ number }) => number !== null)
@@ -118,7 +123,6 @@ const writeSlips = async (client: pg.PoolClient, association: Association, rando
     'cheques',
     numbered.map(({ id, number }) => ({ customer_id, transaction_id: id, number, bank: random.pick(banks) })),
   )
-  const at = donation.received_at
   const made = { day: dayOf(at), account: 'Compte courant', created_by: donation.recorded_by, created_at: at }
   const onSlip = cheques.slice(3).filter(({ received_at }) => received_at <= at)
   const ofCheques = { customer_id, slip_id: random.uuid(at.getTime()) }
@@ -161,11 +165,12 @@ export const writeCash = async (client: pg.PoolClient, { associations }: DemoDat
     const { idea, customer } = association
     if (idea.part !== 'roof' && idea.part !== 'well') continue
     const random = new Random(`${idea.name}/cash`)
-    const { rows: donations } = await client.query<Donation>(newestCash, [customer.id])
+    const { rows: donations } = await client.query<Donation>(largestCash, [customer.id])
     const sheets = donations.map((donation): Sheet => ({ id: random.uuid(donation.received_at.getTime()), donation }))
     for (const sheet of sheets) await writeSheet(client, association, sheet)
-    const [, deposited, reversed] = sheets
-    if (deposited) await writeSlips(client, association, random, deposited)
+    const [deposited, , reversed] = sheets
+    const at = new Date(Math.max(...donations.map(({ received_at }) => received_at.getTime())))
+    if (deposited) await writeSlips(client, association, random, { ...deposited, at })
     if (reversed) await writeReversal(client, association, random, reversed)
   }
 }

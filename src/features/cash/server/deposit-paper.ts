@@ -1,5 +1,5 @@
 import { dayOf, formatDate, formatDateTime, formatDay } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatEuros, formatIban } from '#shared/money.ts'
 import type { Block, Figure, Paper } from '#shared/server/paper/paper.ts'
 import { depositTexts as texts } from '../deposit.texts.ts'
 import type { DepositCheque, DepositSlip } from '../deposit.ts'
@@ -17,10 +17,11 @@ const headlinesOf = ({ chequeCount, chequeTotal, cashTotal, total }: DepositSlip
   return { kind: 'figures', figures }
 }
 
-const factsOf = ({ account, createdAt, createdBy, cancellation }: DepositSlip): Block => ({
+const factsOf = ({ account, iban, createdAt, createdBy, cancellation }: DepositSlip): Block => ({
   kind: 'facts',
   facts: [
     [texts.account, account],
+    ...(iban === null ? [] : ([[texts.iban, formatIban(iban)]] satisfies [string, string][])),
     [texts.createdAt, `${formatDateTime(createdAt)}, ${createdBy.name}`],
     ...(cancellation
       ? ([

@@ -3,6 +3,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
+import { foldText } from '#shared/text.ts'
 import type { DepositSlip, DepositSummary } from '../deposit.ts'
 import type { SheetLine } from '../sheet.ts'
 import { chequeOf } from './undeposited.repository.ts'
@@ -110,16 +111,30 @@ const readLines = async (db: Database, { customerId, depositId }: DepositKey): P
   )
 }
 
+/** Finds the account that a slip names, or the only one. */
+const findIban = async (db: Database, customerId: string, account: string): Promise<string | null> => {
+  const accounts = await db
+    .selectFrom('associationAccount')
+    .select(['label', 'iban'])
+    .where('customerId', '=', customerId)
+    .execute()
+  const named = accounts.find(({ label }) => foldText(label) === foldText(account))
+  const [only] = accounts.length === 1 ? accounts : []
+  return (named ?? only)?.iban ?? null
+}
+
 /** Finds one slip with its cheques and its cash. */
 export const findDeposit = async (db: Database, key: DepositKey): Promise<DepositSlip | undefined> => {
   const row = await selectDeposits(db, key.customerId).where('slip.id', '=', key.depositId).executeTakeFirst()
   if (!row) return undefined
   const cheques = await readCheques(db, key)
+  const iban = await findIban(db, key.customerId, row.account)
   const lines = await readLines(db, key)
   const { cancelledAt, cancelledBy, cancellerName, reason } = row
   return {
     ...summaryOf(row),
     association: row.associationName,
+    iban,
     cheques: cheques.map(chequeOf),
     returnedTotal: eurosOfCents(
       cheques.reduce((sum, { cents, returnedOn }) => sum + (returnedOn === null ? 0 : cents), 0),

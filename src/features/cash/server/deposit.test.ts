@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { insertBankAccount, sampleIban } from '#features/bank/testing/bank.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { SheetLine } from '../sheet.ts'
@@ -90,6 +91,20 @@ describe('a deposit slip', () => {
     expect((await test.call(stranger, 'GET', `/customers/${stranger.customer_id}/deposits/${_id}`)).statusCode).toBe(
       404,
     )
+  })
+
+  it('has the IBAN of the account that it names, or of the only one', async () => {
+    await insertBankAccount(test.db, customerId, manager.id, { label: 'Livret' })
+    expect(await undeposited()).toMatchObject({ account: 'Livret' })
+    expect((await deposit({ chequeIds: [await cheque()] })).json()).toMatchObject({ iban: sampleIban })
+    const current = 'FR7630004000031234567890143'
+    await insertBankAccount(test.db, customerId, manager.id, { label: 'compte COURANT', iban: current })
+    const { _id, iban } = (await deposit({ chequeIds: [await cheque()] })).json()
+    expect(iban).toBe(current)
+    expect((await call('GET', `/deposits/${_id}`)).json()).toMatchObject({ iban: current })
+    await insertBankAccount(test.db, customerId, manager.id, { label: 'Travaux', iban: 'FR7610107001011234567890129' })
+    const other = await deposit({ chequeIds: [await cheque()] }, { account: 'Autre' })
+    expect(other.json()).toMatchObject({ iban: null })
   })
 
   it('is refused for tomorrow, without anything, with a line twice, and without an account', async () => {

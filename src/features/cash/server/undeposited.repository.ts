@@ -52,7 +52,7 @@ export const chequeOf = ({
   createdAt: createdAt.toISOString(),
   returnedOn,
 })
-/** Reads the cheques that an association has not taken to the bank, and the account of its newest slip. */
+/** Reads the cheques that are not at the bank, and the account of the newest slip, or else the only one. */
 export const readUndeposited = async (
   db: Database,
   customerId: string,
@@ -66,10 +66,17 @@ export const readUndeposited = async (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const accounts = await db
+    .selectFrom('associationAccount')
+    .select('label')
+    .where('customerId', '=', customerId)
+    .limit(2)
+    .execute()
+  const only = accounts.length === 1 ? accounts[0]?.label : undefined
   return {
     chequeCount: cheques[0]?.allCount ?? 0,
     chequeTotal: eurosOfCents(cheques[0]?.allCents ?? 0),
     cheques: cheques.map(chequeOf),
-    account: newest?.account ?? null,
+    account: newest?.account ?? only ?? null,
   }
 }

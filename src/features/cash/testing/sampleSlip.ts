@@ -20,6 +20,7 @@ export const sampleSlip = (overrides: Partial<DepositSlip> = {}): DepositSlip =>
   day: '2026-03-07',
   account: 'Compte courant',
   association: 'Mosquée de la Paix',
+  iban: null,
   ...twoCheques,
   cashTotal: 25.5,
   total: 75.6,

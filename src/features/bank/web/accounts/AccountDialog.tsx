@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
+import { formatIban } from '#shared/money.ts'
 import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type BankAccount, BankAccountEdit, formatIban } from '../../bank-account.ts'
+import { type BankAccount, BankAccountEdit } from '../../bank-account.ts'
 import { useUpdateAccount } from './account.queries.ts'
 import { accountTexts as texts } from './account.texts.ts'
 

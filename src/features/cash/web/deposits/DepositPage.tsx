@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime, formatDay, ownDayTitle } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
-import { formatEuros } from '#shared/money.ts'
+import { formatEuros, formatIban } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
@@ -46,11 +46,12 @@ export const DepositPage = () => {
   )
 }
 
-const factsOf = ({ day, account, association, createdAt, createdBy, cancellation, ...slip }: DepositSlip) => {
+const factsOf = ({ day, account, iban, association, createdAt, createdBy, cancellation, ...slip }: DepositSlip) => {
   const facts: [string, string | null][] = [
     [depositTexts.association, association],
     [depositTexts.day, formatDay(day)],
     [depositTexts.account, account],
+    [depositTexts.iban, iban && formatIban(iban)],
     [depositTexts.chequesTotal, slip.chequeCount > 0 ? formatEuros(slip.chequeTotal) : null],
     [depositTexts.cashTotal, slip.cashTotal > 0 ? formatEuros(slip.cashTotal) : null],
     [depositTexts.total, formatEuros(slip.total)],
