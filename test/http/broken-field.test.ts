@@ -33,7 +33,13 @@ const otherType = (body: unknown, { path }: Field): unknown =>
   withValue(body, path, typeof valueAt(body, path) === 'object' ? 'un texte' : { $ne: null })
 
 /** The code and the link of the samples have the right format but do not exist. */
-const refusedSamples: Record<string, number[]> = { signInDevice: [401], unsubscribe: [422], confirmAccountant: [422] }
+const refusedSamples: Record<string, number[]> = {
+  signInDevice: [401],
+  unsubscribe: [422],
+  confirmAccountant: [422],
+  // Another sample waits for its second person.
+  recordCashDifference: [201, 409],
+}
 
 /** A call after which another call of the table is refused: it has its own records. */
 const endingCall = 'signSheet'

@@ -14,6 +14,10 @@ const withAddress: Record<string, string[]> = {
     'recordDonation.donatorMembershipNumber',
     'recordDonation.donatorPhone',
     'recordDonation.message',
+    'recordLineDonations.donations.0.donatorEmail',
+    'recordLineDonations.donations.0.donatorFullname',
+    'recordLineDonations.donations.0.donatorMembershipNumber',
+    'recordLineDonations.donations.0.donatorPhone',
   ],
   'what a terminal says of itself and of a payment': [
     'recordDonation.authorisation',

@@ -151,15 +151,16 @@ const acts = {
   irreversible: `cancelDeposit closeMonth createClosing deleteProduct deleteUser eraseDonors holdDonors reopenClosing
     resetSecondFactor resetUserSecondFactor updateAccountant updateDonorRetention`,
   large: 'runImport undoImport withdrawBankFile',
-  second: 'confirmMovementBatch confirmMovementRequest confirmMovementSettings settleUser signSheet',
-  judged: `createMovement createMovementBatch requestTerminalCancellation reverseSheet undoHandDonation undoMovement
+  second:
+    'confirmCashDifference confirmMovementBatch confirmMovementRequest confirmMovementSettings settleUser signSheet',
+  judged: `createMovement createMovementBatch recordCashDifference requestTerminalCancellation reverseSheet undoBankMatch undoHandDonation undoMovement
     undoMovementBatch updateMovementSettings`,
   ordinary: `archiveCause archiveShortcut assignContractDevices checkImport chooseBankFileAccount chooseBankFileColumns
     chooseBankFileSheet chooseDoubles createBankAccount createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
-    createSheet createShortcut createUser declineMovementBatch declineMovementRequest declineMovementSettings deleteImport
-    deleteSavedFilter deleteSheet disableUser enableUser endLiveLink examineDevice explainBankLines inviteUser issueDeviceCode
-    matchBankLine recallDonorRetention recordDonation reinstateDevice renameSavedFilter replaceDevice resumeImport retireDevice
-    revokeDevice seeNewRights sendClosing unarchiveCause undoBankMatch updateBankAccount updateBankContract updateCalendar updateCause
+    createSheet createShortcut createUser declineCashDifference declineMovementBatch declineMovementRequest declineMovementSettings deleteImport
+    deleteSavedFilter deleteSheet disableUser enableUser endBankRule endLiveLink examineDevice explainBankLines inviteUser issueDeviceCode
+    matchBankLine recallDonorRetention recordDonation recordLineDonations reinstateDevice renameSavedFilter replaceDevice resumeImport retireDevice
+    revokeDevice seeBankMatch seeNewRights sendClosing teachBankRule unarchiveCause updateBankAccount updateBankContract updateCalendar updateCause
     updateCountingRight updateCustomer updateDevice updateProduct updateRamadan updateSheet updateUser uploadBankFile uploadImport
     withdrawSignature`,
   own: `confirmAccountant createRecoveryCodes endOtherSessions endOwnSession sendHeartbeat signInDevice signOut signOutEverywhere unsubscribe updateMe

@@ -23,6 +23,11 @@ test.each([
   expect(payerOf(said(label))).toBe(payer)
 })
 
+test('a cause does not belong to the name of the payer', () => {
+  expect(payerOf(said('VIR SEPA MME HADDAD TOITURE'), causes)).toBe('MME HADDAD')
+  expect(payerOf(said('VIR SEPA TOITURE ET FILS'), causes)).toBe('TOITURE ET FILS')
+})
+
 test('reads the payer where the bank names it apart', () => {
   expect(payerOf(said('VIREMENT SEPA RECU', [{ qualifier: 'NPY', text: 'MME HADDAD SAMIRA ' }]))).toBe(
     'MME HADDAD SAMIRA',
@@ -33,6 +38,7 @@ test('reads the payer where the bank names it apart', () => {
 test.each([
   ['VIR SEPA M OU MME HADDAD DON TOITURE', 'roof'],
   ['VIR SEPA HADDAD POUR LES ORPHELIN', 'orphans'],
+  ['VIR SEPA HADDAD POUR LE TOIT', 'roof'],
   ['VIR SEPA HADDAD ZAKAT', 'zakat'],
   ['VIR SEPA HADDAD ZAKAT AL FITR', 'fitr'],
   ['VIR SEPA HADDAD DON', null],

@@ -18,8 +18,27 @@ const transferWords =
 /** Words that say what a transfer is for, and end the name of the payer. */
 const purposeWords = /\b(?:dons? de|dons?|donation|sadaqa|zakat|offrande|motif|libelle|ref(?:erence)?|pour)\b/i
 
-/** Finds the name of the payer in the words of a credit, as the bank writes it. Null: it says none. */
-export const payerOf = ({ label, details, batch }: LineWords): string | null => {
+/** Words of causes that say nothing of which one it is. */
+const commonWords = new Set(['don', 'dons', 'pour', 'avec', 'dans', 'les', 'des', 'aux', 'sur', 'projet', 'collecte'])
+const shortest = 3
+/** Banks cut words, and write plurals otherwise. */
+const stemLength = 4
+
+const isSameWord = (one: string, other: string): boolean =>
+  one === other ||
+  (Math.min(one.length, other.length) >= stemLength && (one.startsWith(other) || other.startsWith(one)))
+
+type Named = { _id: string; name: string }
+
+/** Lists the words of a cause that tell it from others. */
+const tellingWords = ({ name }: Named): string[] =>
+  wordsOf(name).filter((word) => word.length >= shortest && !commonWords.has(word))
+
+/**
+ * Finds the name of the payer in the words of a credit, as the bank writes it. It ends before the name of a cause. Null:
+ * the words say none.
+ */
+export const payerOf = ({ label, details, batch }: LineWords, causes: readonly Named[] = []): string | null => {
   const said = details.find(({ qualifier }) => payerQualifiers.includes(qualifier))?.text
   const named = said ?? batch.find(({ name }) => name)?.name
   if (named) return named.trim()
@@ -30,26 +49,20 @@ export const payerOf = ({ label, details, batch }: LineWords): string | null => 
     .replaceAll(/\S*\d\S*/g, ' ')
     .split(purposeWords)
   const payer = names.map((name) => name.replaceAll(/\s+/g, ' ').trim()).find((name) => name !== '')
-  return payer ?? null
+  const words = payer?.split(' ') ?? []
+  const causeWords = causes.flatMap(tellingWords)
+  const end = words.findIndex((word, place) => place > 0 && causeWords.some((each) => isSameWord(each, foldText(word))))
+  return payer === undefined ? null : words.slice(0, end < 0 ? words.length : end).join(' ')
 }
 
-/** Words of causes that say nothing of which one it is. */
-const commonWords = new Set(['don', 'dons', 'pour', 'avec', 'dans', 'les', 'des', 'aux', 'sur', 'projet', 'collecte'])
-const shortest = 3
-/** Banks cut words, and write plurals otherwise. */
-const stemLength = 5
-
-const isSameWord = (one: string, other: string): boolean =>
-  one === other ||
-  (Math.min(one.length, other.length) >= stemLength && (one.startsWith(other) || other.startsWith(one)))
-
 /** Finds the cause that the words of a line name, and no other as well. Null: none, or several alike. */
-export const causeOf = (words: LineWords, causes: readonly { _id: string; name: string }[]): string | null => {
+export const causeOf = (words: LineWords, causes: readonly Named[]): string | null => {
   const said = wordsOf(
     [words.label, ...words.details.map(({ text }) => text), ...words.batch.map(({ text }) => text ?? '')].join(' '),
   )
-  const scores = causes.map(({ _id, name }) => {
-    const own = wordsOf(name).filter((word) => word.length >= shortest && !commonWords.has(word))
+  const scores = causes.map((cause) => {
+    const { _id } = cause
+    const own = tellingWords(cause)
     const found = own.filter((word) => said.some((each) => isSameWord(word, each))).length
     return { _id, found, share: found / Math.max(1, own.length) }
   })

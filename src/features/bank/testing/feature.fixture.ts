@@ -59,6 +59,10 @@ export const fixture = {
       const accountId = await insertBankAccount(db, customerId, managerId, { iban: 'DE89370400440532013000' })
       return insertBankLine(db, { customerId, accountId, uploadedBy: managerId })
     },
+    creditLineId: async () => {
+      const accountId = await insertBankAccount(db, customerId, managerId, { iban: 'ES9121000418450200051332' })
+      return insertBankLine(db, { customerId, accountId, uploadedBy: managerId })
+    },
     saidMatchId: async () => {
       const accountId = await insertBankAccount(db, customerId, managerId, { iban: 'NL91ABNA0417164300' })
       const lineId = await insertBankLine(
@@ -95,7 +99,10 @@ export const fixture = {
     chooseBankFileAccount: { params: { fileId: 'unnamedFileId' }, body: ({ accountId }) => ({ accountId }) },
     listBankLines: { query: { ...samplePage, state: 'open', month: '2026-03' } },
     matchBankLine: { body: { parts: [{ kind: 'other', amount: 20, note: 'Loyer' }], note: 'Vu avec la mairie' } },
-    recordLineDonations: { body: { donations: [{ amount: 20, donatorFullname: 'Samira Haddad' }] } },
+    recordLineDonations: {
+      params: { lineId: 'creditLineId' },
+      body: { donations: [{ amount: 20, donatorFullname: 'Samira Haddad' }] },
+    },
     getBankCalendar: { query: { month: '2026-03' } },
   },
   edits: {

@@ -2,7 +2,7 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Cancellations } from '#features/movements/movement.port.ts'
 import { dayOf, formatDate } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
-import { forbidden, notFound } from '#shared/problem.ts'
+import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -103,12 +103,11 @@ export const createCashDifferences = ({ db, clock, recordAudit, openDays, cancel
         return read(transaction, customerId, row.id, actor)
       }),
 
-    /** Throws 403 for a person who may neither decide nor has counted, 409 for a difference that is decided. */
+    /** Throws 409 for a difference that is decided. */
     decline: (actor: Person, key: Key): Promise<undefined> =>
       db.transaction().execute(async (transaction) => {
         const { customerId } = key
         const row = await lockWaiting(transaction, key)
-        if (row.countedBy !== actor.accountId && actor.role !== 'manager') throw forbidden()
         const decision = { decidedAt: clock(), decidedBy: actor.accountId, isRecorded: false }
         await decideDifference(transaction, { customerId, id: row.id }, decision)
         await note(transaction, { actor, customerId, action: 'declined' }, row)

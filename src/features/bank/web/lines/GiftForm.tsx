@@ -44,7 +44,7 @@ const sumOf = (donations: readonly { amount: string }[]): number =>
 
 const Fields = ({ line, causes }: { line: BankLine; causes: readonly Cause[] }) => {
   const { mutateAsync, isPending } = useGiveLine(useCustomerId())
-  const [payer] = useState(() => payerOf(line))
+  const [payer] = useState(() => payerOf(line, causes))
   const [hasMore, setHasMore] = useState(false)
   const first = { ...blank, amount: typedEuros(line.amount), causeId: causeOf(line, causes) ?? '' }
   const initialValues = { donations: [{ ...first, donatorFullname: payer ?? '' }] }

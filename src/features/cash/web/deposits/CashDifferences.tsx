@@ -79,11 +79,9 @@ export const WaitingDifference = ({ waiting }: { waiting: CashDifference }) => {
               {texts.confirm}
             </Button>
           )}
-          {(isManager || waiting.isOwn) && (
-            <Button variant="default" loading={isPending} onClick={() => decide(false)}>
-              {waiting.isOwn ? texts.takeBack : texts.decline}
-            </Button>
-          )}
+          <Button variant="default" loading={isPending} onClick={() => decide(false)}>
+            {waiting.isOwn ? texts.takeBack : texts.decline}
+          </Button>
         </div>
       </Notice>
     </div>
