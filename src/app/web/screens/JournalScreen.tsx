@@ -15,7 +15,19 @@ const isJournal = (value: unknown): value is Journal =>
   typeof value === 'object' && value !== null && 'subject' in value && 'actions' in value
 
 const records = ['cause', 'shortcut', 'device', 'user', 'role', 'customer', 'product', 'transactions']
-const accounts = ['sheet', 'deposit', 'bank', 'contract', 'statement', 'explanation', 'closing', 'month', 'accountant']
+const accounts = [
+  'sheet',
+  'deposit',
+  'box',
+  'bank',
+  'contract',
+  'statement',
+  'explanation',
+  'rule',
+  'closing',
+  'month',
+  'accountant',
+]
 const corrections = ['donors', 'import', 'slot', 'donation', 'movements']
 /** The subjects that the journal is filtered by, in the order of the choices. */
 export const filteredSubjects = [...records, ...accounts, ...corrections]
