@@ -35,8 +35,8 @@ const tellingWords = ({ name }: Named): string[] =>
   wordsOf(name).filter((word) => word.length >= shortest && !commonWords.has(word))
 
 /**
- * Finds the name of the payer in the words of a credit, as the bank writes it. It ends before the name of a cause. Null:
- * the words say none.
+ * Finds the name of the payer in the words of a credit, as the bank writes it. It ends before the name of a cause.
+ * Null: the words say none.
  */
 export const payerOf = ({ label, details, batch }: LineWords, causes: readonly Named[] = []): string | null => {
   const said = details.find(({ qualifier }) => payerQualifiers.includes(qualifier))?.text
