@@ -42,6 +42,11 @@ describe('the acts of the palette', () => {
     expect(found(typed)).toEqual(labels)
   })
 
+  it('close a period from the list of the open days, since the form may begin with days that are closed', () => {
+    const act = findActs(manager, 'clôturer une période')[0]
+    expect(act?.place(placesOf('manager', undefined)).to).toBe('/closings')
+  })
+
   it('are those of the role', () => {
     expect(found('saisir', { role: 'user', customerId: 'a' })).toEqual([])
     expect(found('saisir', { role: 'user', mayCount: true, customerId: 'a' })).toEqual(['Saisir un don'])
