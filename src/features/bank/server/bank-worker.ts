@@ -2,6 +2,7 @@ import { buffersOf } from '#shared/server/packed-list.ts'
 import { createThread } from '#shared/server/worker-thread.ts'
 import type { MatcherThread, PackedQuarterTask } from './explanations/explain-from-scratch.ts'
 import type { Explanation } from './matching/explanation.ts'
+import type { ProposalTask } from './proposal-thread.ts'
 import type { FileTask, ReaderThread } from './statements/file-reading.ts'
 import type { ReadBankFile } from './statements/formats/read-result.ts'
 
@@ -22,14 +23,17 @@ const proposalLimits = { mostWaiting: 20, waitMs: 30_000, runMs: 20_000, idleMs:
  */
 export const createBankWorker = (): BankWorker => {
   const run = createThread<unknown>(new URL('./bank-thread.ts', import.meta.url), limits)
-  const propose = createThread<Explanation[]>(new URL('./proposal-thread.ts', import.meta.url), proposalLimits)
+  const propose = createThread<Explanation | undefined>(
+    new URL('./proposal-thread.ts', import.meta.url),
+    proposalLimits,
+  )
   return {
     readFile: async (customerId, file) =>
       (await run({ kind: 'read', file } satisfies BankTask, {
         customerId,
         transfer: [file.bytes.buffer],
       })) as ReadBankFile,
-    propose: (customerId, input) => propose(input, { customerId }),
+    propose: (customerId, task) => propose(task satisfies ProposalTask, { customerId }),
     explain: async (customerId, task) =>
       (await run({ kind: 'explain', task } satisfies BankTask, {
         customerId,

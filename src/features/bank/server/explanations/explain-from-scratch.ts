@@ -16,8 +16,8 @@ export type PackedQuarterTask = Omit<QuarterTask, 'known'> & {
 
 /** The threads of the matcher (bank-worker.ts). */
 export type MatcherThread = {
-  /** Finds what lines may be, to propose it. */
-  propose: (customerId: string, input: MatchInput) => Promise<Explanation[]>
+  /** Finds what a line may be, to propose it. */
+  propose: (customerId: string, task: { input: MatchInput; lineId: string }) => Promise<Explanation | undefined>
   /** Finds what is certain of the lines of a quarter. Moves its lines to the thread. */
   explain: (customerId: string, task: PackedQuarterTask) => Promise<Explanation[]>
 }

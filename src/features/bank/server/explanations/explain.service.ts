@@ -141,8 +141,8 @@ export const createExplainService = ({ db, clock, worker, applyRules }: Deps) =>
       const { bookedOn } = line
       const around = { from: addDays(bookedOn, -proposalDays), to: addDays(bookedOn, proposalDays) }
       const lines = await readOpenLines(db, account, around)
-      const explanations = await worker.propose(account.customerId, await readMatchInput(db, account, lines, today()))
-      const found = explanations.find(({ lineId }) => lineId === line.id)
+      const input = await readMatchInput(db, account, lines, today())
+      const found = await worker.propose(account.customerId, { input, lineId: line.id })
       if (!found) return []
       return found.isAutomatic && found.rule !== null ? [{ rule: found.rule, parts: found.parts }] : found.alternatives
     },

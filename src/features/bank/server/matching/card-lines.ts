@@ -71,7 +71,7 @@ export const explainCards = (
   input: MatchInput,
   plans: readonly Plan[],
   movements: readonly Movement[],
-  isCovered: (day: Day) => boolean,
+  { isCovered, isAsked }: { isCovered: (day: Day) => boolean; isAsked: (lineId: string) => boolean },
 ): CardResult => {
   const held = heldIn(input)
   const planBy = new Map(plans.map((plan) => [plan.contract.id, plan]))
@@ -110,6 +110,7 @@ export const explainCards = (
       exact: open.exactFor(card),
       states,
       held,
+      isAsked: isAsked(lineId),
     })
     explanations.set(lineId, { lineId, rule: null, isAutomatic: false, parts: [], alternatives })
   }

@@ -2,8 +2,9 @@ import { addDays } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
 import { partsOf } from './card-parts.ts'
 import { paidFor } from './commission.ts'
-import { type Hypothesis } from './departures.ts'
+import type { Hypothesis } from './departures.ts'
 import { evidenceOf } from './evidence.ts'
+import { fewestAgain, sumOf } from './exact-units.ts'
 import type { Explanation } from './explanation.ts'
 import { compared, namedDaysOf, withDifference } from './named-difference.ts'
 import { contradicts } from './named-lines.ts'
@@ -19,6 +20,8 @@ type Known = {
   exact: readonly Hypothesis[]
   states: UnitStates
   held: readonly MatchedInterval[]
+  /** A person is asked: what only makes proposals is looked for too. */
+  isAsked: boolean
 }
 
 const mostProposals = 5
@@ -105,6 +108,18 @@ const guessedPlan = (plan: Plan, minute: number, range: Parameters<typeof planOf
   return planOf({ ...plan.contract, cutOffMinute: minute }, [...series], [], range)
 }
 
+/**
+ * Tells whether a line that names its day would pay other takings besides: a difference of that day is likelier, unless
+ * a terminal may have sent the day before with it.
+ */
+const isApart = ({ line }: CardLine, { kind, units, doubled }: Hypothesis): boolean => {
+  if (evidenceOf(line).days === null) return false
+  if (kind !== 'late') return doubled.length > 0 && sumOf(doubled).donationCount < fewestAgain
+  const [first, ...others] = units.map(({ day }) => day).toReversed()
+  const [next] = others.toSorted()
+  return first !== undefined && next !== undefined && first < addDays(next, -1)
+}
+
 const keyOf = ({ parts }: Alternative): string => JSON.stringify(parts)
 
 /** Proposes explanations of a line to a person, the most likely first. */
@@ -113,7 +128,7 @@ export const proposalsFor = (card: CardLine, known: Known): Alternative[] => {
   const { cents } = card.line
   const due = contested.flatMap((remittance): Alternative[] => {
     const plan = plans.find(({ contract }) => contract.id === remittance.contractId)
-    if (!plan) return []
+    if (!plan || contradicts(card.line, remittance.units, { shift: plan.shift })) return []
     const doubled = partsOf(cents, { plan, units: [], doubled: remittance.units }, held)
     const paid = partsOf(cents, { plan, units: remittance.units }, held)
     return [
@@ -122,10 +137,18 @@ export const proposalsFor = (card: CardLine, known: Known): Alternative[] => {
     ]
   })
   const ofOrder = due.toSorted((one, other) => Number(one.rule === 'departure') - Number(other.rule === 'departure'))
-  const departing = exact
-    .toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
-    .map((each): Alternative => ({ rule: 'departure', parts: partsOf(cents, each, held) }))
-  const certain = [...ofOrder, ...departing]
-  const all = certain.length > 0 ? certain : [...withDifferences(card, known), ...searched(card, known)]
+  const departing = (some: readonly Hypothesis[]): Alternative[] =>
+    some
+      .toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+      .map((each) => ({ rule: 'departure', parts: partsOf(cents, each, held) }))
+  const [apart, near] = [true, false].map((is) => exact.filter((each) => isApart(card, each) === is)) as [
+    Hypothesis[],
+    Hypothesis[],
+  ]
+  const certain = [...ofOrder, ...departing(near)]
+  const all =
+    certain.length > 0 || !known.isAsked
+      ? [...certain, ...departing(apart)]
+      : [...withDifferences(card, known), ...departing(apart), ...searched(card, known)]
   return [...new Map(all.map((each) => [keyOf(each), each])).values()].slice(0, mostProposals)
 }

@@ -7,12 +7,15 @@ import { narrowTo, quarterOf } from './span.ts'
 export type QuarterTask = { quarter: DaySpan; known: MatchInput; found: ReadonlyMap<string, readonly Part[]> }
 
 /** Explains the lines of a quarter that no person has decided on: from scratch, whatever was found of them before. */
-export const explainQuarter = ({ quarter, known, found }: QuarterTask): Explanation[] => {
+export const explainQuarter = (
+  { quarter, known, found }: QuarterTask,
+  isAsked?: (lineId: string) => boolean,
+): Explanation[] => {
   const input = narrowTo(quarter, known, found)
   const own = new Set(
     input.lines.filter(({ bookedOn }) => quarter.from <= bookedOn && bookedOn <= quarter.to).map(({ id }) => id),
   )
-  return explain(input).explanations.filter(({ lineId }) => own.has(lineId))
+  return explain(input, isAsked).explanations.filter(({ lineId }) => own.has(lineId))
 }
 
 /** Explains all lines, quarter by quarter. */

@@ -126,9 +126,9 @@ const inOrder = (lines: readonly BankLine[]): BankLine[] =>
 /**
  * Explains the lines of a bank account: the rules in their order, each line by at most one of them. The result depends
  * neither on the order of the lines nor on a clock. A line is automatic only if the rules admit nothing else for it
- * (docs/rules/bank.md).
+ * (docs/rules/bank.md). `isAsked`: a person is asked about the line, so that proposals without a proof are looked for.
  */
-export const explain = (given: MatchInput): MatchResult => {
+export const explain = (given: MatchInput, isAsked: (lineId: string) => boolean = () => true): MatchResult => {
   const ordered = withLearntRates({ ...given, lines: inOrder(given.lines) })
   const covers = coverageOf(ordered.covered)
   const coveredDays = new Map<Day, boolean>()
@@ -157,7 +157,7 @@ export const explain = (given: MatchInput): MatchResult => {
     ].flatMap((parts) => parts.filter((part) => part.kind === 'movement').map(({ movementId }) => movementId)),
   )
   const free = input.movements.filter(({ id }) => !claimed.has(id))
-  const cards = explainCards(input, plans, free, isCovered)
+  const cards = explainCards(input, plans, free, { isCovered, isAsked })
   const paidIn = paidByMonth(input, cards.explanations)
   const standing = new Map(input.standing.flatMap(({ line, parts }) => (line ? [[line.id, parts] as const] : [])))
   const ofRemittances = matchRemittanceCommission(

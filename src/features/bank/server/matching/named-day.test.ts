@@ -133,6 +133,18 @@ describe('a line of another amount than its day', () => {
     expect(known.length).toBeGreaterThan(0)
   })
 
+  it('is proposed first as that day, before it is that of some days ago besides', () => {
+    const ago = days.at(-6) ?? ''
+    const [one] = within(ago, takings)
+    const few = takings.filter((each) => each === one || !within(ago, takings).includes(each))
+    const all = linesOf(few).filter(({ id }) => id !== ago)
+    const more = all.map((each) => (each.id === last?.id ? { ...each, cents: each.cents + (one?.cents ?? 0) } : each))
+    const { by } = outcome({ takings: few, lines: more })
+    const [first, second] = by.get(last?.id ?? '')?.alternatives ?? []
+    expect(first?.parts.at(-1)).toMatchObject({ kind: 'difference', name: 'no-donation', cents: one?.cents })
+    expect(second?.parts.every(({ kind }) => kind === 'takings')).toBe(true)
+  })
+
   it('is paid again where another line has the same day and amount', () => {
     const again = {
       ...lineOf({ bookedOn: '2026-03-12', cents: lines[7]?.cents ?? 0 }),
