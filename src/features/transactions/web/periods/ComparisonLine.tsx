@@ -49,7 +49,10 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
   const compared = texts.compared(period, comparison)
   const change = other && !comparison.isToday ? changePercent(stats.totalDonations, other.totalDonations) : undefined
   return (
-    <section className={`note ${classes.line}`} aria-label={texts.comparison}>
+    <section
+      className={`inline middle between grow gap-16 row-gap-0 note ${classes.line}`}
+      aria-label={texts.comparison}
+    >
       <p className={`muted ${classes.text}`} role="status">
         {isError && texts.failed}
         {other && (
@@ -67,7 +70,7 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
             </span>
           </>
         )}
-      </p>{' '}
+      </p>
       {!sameSpan(before, lastYear) && (
         <UnstyledButton
           className={`muted note underline hover-ink no-print ${classes.other}`}
