@@ -6,13 +6,13 @@ import { orMissing } from '#shared/field-checks.ts'
 const SetRamadan = z.object({ year: z.int(), startDate: Day, endDate: Day })
 
 /** A day of the week: Monday is 1, Sunday is 7. */
-const Weekday = z.int(orMissing('Le jour est obligatoire')).min(1, 'Jour inconnu').max(7, 'Jour inconnu')
+const Weekday = z.int(orMissing('Jour inconnu')).min(1, 'Jour inconnu').max(7, 'Jour inconnu')
 
 /** The day of the week and the calendar that an association chooses (docs/rules/values.md#periods-calendar). */
 export const CalendarInput = z.strictObject({
   /** Null for the strongest one. */
   chosenWeekday: Weekday.nullable(),
-  keepsRamadan: z.boolean(orMissing('Le calendrier est obligatoire')),
+  keepsRamadan: z.boolean(),
 })
 export type CalendarInput = z.output<typeof CalendarInput>
 

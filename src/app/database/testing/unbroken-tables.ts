@@ -19,6 +19,7 @@ export const unbroken: Record<string, string> = {
   cash_boxes: 'one instant, which no other row repeats: the box itself is checked',
   cash_differences: 'the count of a person: the balance of the box that it makes is checked',
   cheques: 'the number and bank of a cheque, which are not required: the donation is checked',
+  customer_calendars: setting,
   device_alarms: 'a notice to a person',
   device_codes: signIn,
   device_contacts: 'what a terminal last said of itself',

@@ -7,8 +7,8 @@ import type { LineChange } from '../../bank-line.ts'
 /**
  * Selects the changes of the contents of lines since persons explained them (docs/rules/bank.md#bank-changed):
  * donations that were cancelled, refunded or corrected, slips that were cancelled, and movements that were undone. A
- * refund that a line of its own contains is no change. Each line is looked at by itself: `offset 0` keeps the view from
- * being read whole.
+ * refund that a line of its own contains is no change. The movements since the first explanation are few, and each
+ * leads to its donation's line: `offset 0` keeps the view from being read whole.
  */
 const changes = (customerId: string, lines: RawBuilder<unknown>) => sql`
   with own as (
@@ -17,18 +17,21 @@ const changes = (customerId: string, lines: RawBuilder<unknown>) => sql`
   )
   select own.line_id, movement.kind, movement.transaction_id, movement.effective_on as day,
     coalesce(movement.moved_cents, abs(movement.amount_cents)) as cents
-  from own
-  cross join lateral (select explained.transaction_id from explained_donation explained
-    where explained.customer_id = own.customer_id and explained.line_id = own.line_id offset 0) held
-  join donation_movement movement on movement.customer_id = own.customer_id
-    and movement.transaction_id = held.transaction_id and movement.recorded_at >= own.made_at
-    and movement.kind in ('cancelled', 'refunded', 'amount_corrected')
+  from (
+    select movement.* from donation_movement movement
+    where movement.customer_id = ${customerId} and movement.kind in ('cancelled', 'refunded', 'amount_corrected')
+      and movement.recorded_at >= (select min(made_at) from own) offset 0
+  ) movement
+  cross join lateral (select explained.line_id from explained_donation explained
+    where explained.customer_id = movement.customer_id and explained.transaction_id = movement.transaction_id
+    offset 0) held
+  join own on own.line_id = held.line_id and own.made_at <= movement.recorded_at
   where not exists (select from donation_movement undo
-      where undo.customer_id = own.customer_id and undo.reverses_id = movement.id and undo.weight = -1
+      where undo.customer_id = movement.customer_id and undo.reverses_id = movement.id and undo.weight = -1
         and not exists (select from donation_movement again
-          where again.customer_id = own.customer_id and again.reverses_id = undo.id))
+          where again.customer_id = undo.customer_id and again.reverses_id = undo.id))
     and not exists (select from bank_match_parts part
-      where part.customer_id = own.customer_id and part.movement_id = movement.id and part.released_at is null)
+      where part.customer_id = movement.customer_id and part.movement_id = movement.id and part.released_at is null)
   union all
   select own.line_id, 'slip_cancelled', null, paris_day(slip.cancelled_at), part.amount_cents
   from own
