@@ -32,7 +32,7 @@ export const nameOfDays = (startDate: Day | undefined, endDate: Day | undefined)
   if (startDate === endDate) return `le ${formatDate(startDate)}`
   const isMonth = startDate.endsWith('-01') && endDate.slice(0, 7) === startDate.slice(0, 7)
   if (isMonth && addDays(endDate, 1).endsWith('-01')) return nameOfMonth(startDate)
-  return [startDate, endDate].map((day) => day.slice(2).split('-').toReversed().join('/')).join(' – ')
+  return [startDate, endDate].map((day) => day.slice(2).split('-').reverse().join('/')).join(' – ')
 }
 const of = (name: string): string => (/^[aeiouéâ]/.test(name) ? `d’${name}` : `de ${name}`)
 

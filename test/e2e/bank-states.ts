@@ -4,6 +4,7 @@ import { expect } from './visit.ts'
 
 /** Opens the oldest line of the page that is explained. */
 const openExplained = async (page: Page) => {
+  await press('Afficher les lignes')(page)
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Remise carte/ })
@@ -18,12 +19,18 @@ const askUndo = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-const explainByHand = async (page: Page) => {
+/** Opens the newest line of the month that waits. */
+const openWaiting = async (page: Page) => {
+  await press('Afficher les lignes')(page)
   await page
     .getByRole('main')
     .getByRole('link', { name: /À expliquer/ })
     .first()
     .click()
+}
+
+const explainByHand = async (page: Page) => {
+  await openWaiting(page)
   const byHand = page.getByRole('main').getByRole('button', { name: 'Expliquer à la main' })
   await expect(page.getByRole('heading', { name: 'Ce qu’elle peut être' })).toBeVisible()
   if (await byHand.isVisible()) await byHand.click()
@@ -32,7 +39,7 @@ const explainByHand = async (page: Page) => {
 }
 
 const sayGift = async (page: Page) => {
-  await page.getByRole('main').getByRole('link', { name: 'À expliquer' }).first().click()
+  await openWaiting(page)
   await press('C’est un don')(page)
   await expect(page.getByText('Donateur (facultatif)')).toBeVisible()
 }

@@ -46,7 +46,9 @@ export const payerOf = ({ label, details, batch }: LineWords, causes: readonly N
   if (!transferWords.test(plain)) return null
   const names = plain
     .replace(transferWords, '')
-    .replaceAll(/\S*\d\S*/g, ' ')
+    .split(/\s+/)
+    .map((word) => (/\d/.test(word) ? '' : word))
+    .join(' ')
     .split(purposeWords)
   const payer = names.map((name) => name.replaceAll(/\s+/g, ' ').trim()).find((name) => name !== '')
   const words = payer?.split(' ') ?? []
@@ -66,7 +68,7 @@ export const causeOf = (words: LineWords, causes: readonly Named[]): string | nu
     const found = own.filter((word) => said.some((each) => isSameWord(word, each))).length
     return { _id, found, share: found / Math.max(1, own.length) }
   })
-  const [best, next] = scores.toSorted((one, other) => other.found - one.found || other.share - one.share)
+  const [best, next] = scores.sort((one, other) => other.found - one.found || other.share - one.share)
   if (!best || best.found === 0) return null
   return next && next.found === best.found && next.share === best.share ? null : best._id
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lastLedgerDay } from '#shared/days.ts'
 import { centsOfEuros } from '#shared/money.ts'
+import type { PaymentMethod } from '#shared/payment-method.ts'
 import { requiredText } from '#shared/text.ts'
 import type { DaySpan } from './search-days.ts'
 import { isLong, type PartOf, readParts, SearchPart } from './search-parts.ts'
@@ -21,6 +22,11 @@ export type DonationCriteria = {
   /** The first and the last possible id. */
   ids?: { from: string; to: string }
   amountCents?: number
+  /** The bounds of the amount, in cents, both included. */
+  range?: { from: number; to: number }
+  method?: PaymentMethod
+  /** One of these. */
+  causeIds?: string[] | undefined
   days?: DaySpan | undefined
   time?: TimeSlot
   /** Each begins a word of what the donor said, in any place and order. Folded. */
@@ -47,7 +53,11 @@ export const criteriaOf = (parts: readonly SearchPart[]): DonationCriteria[] => 
   const days = partOf(parts, 'days')
   const time = partOf(parts, 'time')
   const words = parts.flatMap((part) => (part.kind === 'word' ? [part.word] : []))
+  const range = partOf(parts, 'range')
+  const method = partOf(parts, 'method')?.method
   const common = {
+    ...(range && { range: { from: centsOfEuros(range.from), to: centsOfEuros(range.to) } }),
+    ...(method && { method }),
     ...(days && { days: { from: days.from, to: days.to } }),
     ...(time && { time: { from: time.from, to: time.to } }),
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
-import { maxAmountEuros } from '#shared/money.ts'
+import { PaymentMethod } from '#shared/payment-method.ts'
 import { foldInPlace } from '#shared/text.ts'
+import { amountOf, findMethod, findRange } from './search-amounts.ts'
 import { findDays } from './search-days.ts'
 
 const Minutes = z
@@ -14,6 +15,9 @@ const place = { start: z.int(), end: z.int() }
 /** A part of a search, as it was understood. */
 export const SearchPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), amount: z.number(), ...place }),
+  /** Euros, both included. */
+  z.object({ kind: z.literal('range'), from: z.number(), to: z.number(), ...place }),
+  z.object({ kind: z.literal('method'), method: PaymentMethod, ...place }),
   /** A plain number: an amount, or a word, such as a membership number. */
   z.object({ kind: z.literal('number'), amount: z.number(), word: z.string(), ...place }),
   /** Days in Paris, both included. */
@@ -53,10 +57,6 @@ const slotOf = ([, hour, minute, name]: RegExpExecArray): { from: number; to: nu
   return { from: Math.max(0, middle - around), to: Math.min(24 * 60 - 1, middle + around) }
 }
 
-/** No donation has more than the maximum: such an amount finds nothing. */
-const amountOf = ([, whole = '', cents = '']: RegExpExecArray): number =>
-  Math.min(Number(`${whole.replaceAll(/\s/g, '')}.${cents || '0'}`), maxAmountEuros + 1)
-
 /** Reads the words that are left of a search. */
 const wordsOf = (text: string, hasAmount: boolean): SearchPart[] => {
   const tokens = [...text.matchAll(/[^\s,;]+/g)].slice(0, mostWords)
@@ -73,8 +73,9 @@ const wordsOf = (text: string, hasAmount: boolean): SearchPart[] => {
 export const isLong = (word: string): boolean => word.length >= shortestWord
 
 /**
- * Reads what a search of donations names: at most one amount, one span of days and one time, and words of what the
- * donor said. An identifier stands alone. Returns the parts in the order of the text.
+ * Reads what a search of donations names: at most one amount or its bounds, one means of payment, one span of days and
+ * one time, and words of what the donor said or of a cause's name. An identifier stands alone. Returns the parts in the
+ * order of the text.
  */
 export const readParts = (text: string, today: Day): SearchPart[] => {
   const { folded, positions } = foldInPlace(text.trim())
@@ -96,9 +97,13 @@ export const readParts = (text: string, today: Day): SearchPart[] => {
   const shown = clock.exec(rest)
   const time = shown && slotOf(shown)
   if (shown && time) parts.push({ kind: 'time', ...time, ...take([shown[0], shown.index]) })
-  const priced = euros.exec(rest) ?? decimals.exec(rest)
-  if (priced) parts.push({ kind: 'amount', amount: amountOf(priced), ...take([priced[0], priced.index]) })
-  const words = wordsOf(rest, priced !== null)
+  const bounds = findRange(rest)
+  if (bounds) parts.push({ kind: 'range', from: bounds.from, to: bounds.to, ...take(bounds.match) })
+  const paid = findMethod(rest)
+  if (paid) parts.push({ kind: 'method', method: paid.method, ...take(paid.match) })
+  const priced = bounds ? null : (euros.exec(rest) ?? decimals.exec(rest))
+  if (priced) parts.push({ kind: 'amount', amount: amountOf(priced[1], priced[2]), ...take([priced[0], priced.index]) })
+  const words = wordsOf(rest, priced !== null || bounds !== undefined)
   const whole = rest.trim()
   const only = parts.length === 0 && idStart.test(whole) ? rest.indexOf(whole) : -1
   const read: SearchPart[] =

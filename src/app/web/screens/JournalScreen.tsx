@@ -27,6 +27,7 @@ const accounts = [
   'closing',
   'month',
   'accountant',
+  'calendar',
 ]
 const corrections = ['donors', 'import', 'slot', 'donation', 'movements']
 /** The subjects that the journal is filtered by, in the order of the choices. */

@@ -94,7 +94,11 @@ export const bankTexts = {
     const names = differences.map((name) => dayDifferenceNames[name]).join(', ')
     return `${place}, ${formatDay(day)}\u00a0: ${formatEuros(amount)}, ${states[state]}${names && ` (${names})`}`
   },
-  shortDayOf: (day: Day) => capitalize(formatDay(day)).replace(/^(...)\S* (\S+).*$/, '$1. $2'),
+  /** `Jeu. 1er`. */
+  shortDayOf: (day: Day) => {
+    const [weekday = '', date = ''] = capitalize(formatDay(day)).split(' ')
+    return `${weekday.slice(0, 3)}. ${date}`
+  },
   dayOf: (day: Day) => capitalize(formatDay(day)).replace(/ \d{4}$/, ''),
   lines: 'Lignes du mois',
   showLines: 'Afficher les lignes',

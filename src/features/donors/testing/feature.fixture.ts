@@ -32,7 +32,7 @@ export const fixture = {
     updateDonorRetention: {
       read: 'getDonorRetention',
       stale: { months: 12 },
-      shown: '«\u00a0aucun\u00a0»',
+      shown: '«\u00a0vide\u00a0»',
     },
   },
 } satisfies FeatureFixture

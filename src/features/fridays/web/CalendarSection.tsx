@@ -46,6 +46,7 @@ export const CalendarSection = ({ onChanged }: { onChanged: () => void }) => {
           onChange={({ currentTarget: { value } }) => change({ chosenWeekday: value === '' ? null : Number(value) })}
         />
         <Switch
+          className="pad-4-0"
           label={texts.ramadan}
           description={texts.ramadanHint}
           disabled={isPending}

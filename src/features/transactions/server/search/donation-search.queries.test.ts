@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
@@ -46,6 +47,18 @@ beforeAll(async () => {
   // Two thirty, twice in this night.
   await give('secondHour', { amount_cents: 700, created_at: '2026-10-25T00:30:00.000Z' })
   await give('firstHour', { amount_cents: 700, created_at: '2026-10-25T01:30:00.000Z' })
+  const toiture = (await insertCause(test.db, customerId, { name: 'Réfection de la toiture' })).id
+  const school = (await insertCause(test.db, customerId, { name: 'École et toiture' })).id
+  const said = { message: 'Pour la toiture', payment_method: 'cash' as const }
+  await give('roof', { amount_cents: 300, created_at: '2025-03-03T12:00:00.000Z', cause_id: toiture })
+  await give('roofByCash', {
+    amount_cents: 400,
+    created_at: '2025-03-02T12:00:00.000Z',
+    cause_id: toiture,
+    payment_method: 'cash',
+  })
+  await give('school', { amount_cents: 500, created_at: '2025-03-01T12:00:00.000Z', cause_id: school })
+  await give('saidRoof', { ...said, amount_cents: 600, created_at: '2025-02-03T12:00:00.000Z' })
   await give('foreign', { ...nadia, amount_cents: 5000, created_at: '2026-11-22T10:58:00.000Z' }, otherId)
 })
 afterAll(() => test.close())
@@ -64,6 +77,15 @@ describe('a search of donations', () => {
     ['50 €', ['nadia', 'evening', 'gauthier']],
     ['50', ['nadia', 'evening', 'gauthier']],
     ['50 € hier', ['evening']],
+    ['mars 2025 carte toiture', ['roof', 'school']],
+    ['toiture', ['roof', 'roofByCash', 'school', 'saidRoof']],
+    ['espèces toiture', ['roofByCash', 'saidRoof']],
+    ['refection toiture', ['roof', 'roofByCash']],
+    ['toiture entre 4 et 5 €', ['roofByCash', 'school']],
+    ['toiture plus de 6', ['saidRoof']],
+    ['moins de 4 €', ['roof', 'roofByCash']],
+    ['bernadette carte', ['gauthier']],
+    ['bernadette chèque', []],
     ['50 € 20 novembre', ['gauthier']],
     ['50€ vendredi midi', ['gauthier']],
     ['vendredi', ['gauthier']],

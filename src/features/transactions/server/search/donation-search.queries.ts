@@ -15,6 +15,7 @@ import {
 import type { DaySpan } from '../../search-days.ts'
 import { readParts } from '../../search-parts.ts'
 import { readTransactions } from '../list/transaction.queries.ts'
+import { allOf, byCauses, extrasOf, inLedger, waysByCause } from './search-ledger.ts'
 
 const newestFirst = sql`order by t.created_at desc, t.id desc limit ${sql.lit(maxFound + 1)}`
 
@@ -24,9 +25,6 @@ const clockOf = (minutes: number): string =>
 const inSlot = (instant: RawBuilder<unknown>, { from, to }: TimeSlot) =>
   sql`(${instant} at time zone 'Europe/Paris')::time
     between ${clockOf(from)}::time and ${`${clockOf(to)}:59.999`}::time`
-
-const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql.join([sql`true`, ...conditions], sql` and `)
 
 /** The instants of days. The end is compared with the row, as the index has it: see `sliceMatches`. */
 const inDays = (
@@ -39,8 +37,9 @@ const inDays = (
         < (${startOfDay(addDays(days.to, 1))}::timestamptz, '00000000-0000-0000-0000-000000000000'::uuid)`
     : sql`true`
 
-const conditionsOf = ({ amountCents, days, time }: DonationCriteria): RawBuilder<unknown> =>
+const conditionsOf = ({ amountCents, days, time, ...extras }: DonationCriteria): RawBuilder<unknown> =>
   allOf([
+    ...extrasOf(extras),
     ...(amountCents === undefined ? [] : [sql`t.amount_cents = ${amountCents}`]),
     inDays(days),
     ...(time ? [inSlot(sql`t.created_at`, time)] : []),
@@ -95,7 +94,7 @@ const donationsSaid = (
     select transaction_id as id, given_at as created_at from donation_identities
     where ${said} and search_text is not null and ${hasWords(criteria.words)}
     offset 0`
-  if (criteria.amountCents === undefined)
+  if (criteria.amountCents === undefined && extrasOf(criteria).length === 0)
     return sql`select t.id, t.created_at from (${donors}) t where ${conditionsOf(criteria)}`
   return sql`
     select t.id, t.created_at from (${donors}) said
@@ -133,8 +132,9 @@ const byWords = (customerId: string, criteria: DonationCriteria) => sql`
   with walked as materialized (${newestSaid(customerId, criteria)}),
   said as materialized (select id, created_at from walked where ${hasWords(criteria.words)}),
   near as materialized (
-    select t.id, t.created_at from said t
-    where ${criteria.time ? inSlot(sql`t.created_at`, criteria.time) : sql`true`} ${newestFirst}
+    select t.id, t.created_at from (
+      select said.id, said.created_at from said where ${inLedger(customerId, criteria)}
+    ) t where ${criteria.time ? inSlot(sql`t.created_at`, criteria.time) : sql`true`} ${newestFirst}
   ),
   reach as materialized (
     select (select count(*) from walked) = ${sql.lit(mostWalked)} as is_cut,
@@ -184,6 +184,11 @@ const byCriteria = (customerId: string, criteria: DonationCriteria, today: Day):
   if (address !== undefined) return byAddress(customerId, criteria, address)
   if (words.length > 0) return byWords(customerId, criteria)
   if (time) return byTime(customerId, criteria, time, today)
+  if (criteria.causeIds)
+    return byCauses(customerId, criteria.causeIds, {
+      conditions: conditionsOf({ ...criteria, causeIds: undefined }),
+      newestFirst,
+    })
   const condition = ids ? sql`t.id between ${ids.from}::uuid and ${ids.to}::uuid` : conditionsOf(criteria)
   return sql`select t.id, t.created_at, false as is_partial from transactions t
     where t.customer_id = ${customerId} and ${condition} ${newestFirst}`
@@ -216,9 +221,12 @@ export const searchDonations = async (
 ): Promise<FoundDonations> => {
   const today = dayOf(now)
   const parts = readParts(text, today)
+  const ways = donor === undefined ? criteriaOf(parts) : []
   const branches =
     donor === undefined
-      ? criteriaOf(parts).map((criteria) => byCriteria(customerId, criteria, today))
+      ? [...ways, ...(await waysByCause(db, customerId, ways))].map((criteria) =>
+          byCriteria(customerId, criteria, today),
+        )
       : [byDonor(customerId, donor)]
   const { rows } = branches.length === 0 ? { rows: [] } : await foundRows(customerId, branches).execute(db)
   const counted = rows.slice(0, maxFound)

@@ -1,4 +1,5 @@
 import { formatEuros } from '#shared/money.ts'
+import { paymentMethodNames } from '#shared/payment-method.ts'
 import type { SearchPart } from '../../search-parts.ts'
 import { Chips } from '../filters/Chips.tsx'
 import { searchTexts as texts } from './search.texts.ts'
@@ -8,6 +9,8 @@ const labelOf = (text: string, part: SearchPart): string => {
   if (part.kind === 'amount') return formatEuros(part.amount)
   if (part.kind === 'number') return texts.amountOrWord(part.amount, part.word)
   if (part.kind === 'days') return texts.days(part.from, part.to)
+  if (part.kind === 'range') return texts.range(part.from, part.to)
+  if (part.kind === 'method') return paymentMethodNames[part.method]
   if (part.kind === 'time') return texts.time(part.from, part.to)
   return part.kind === 'id' ? texts.identifier(part.word) : texts.word(text.slice(part.start, part.end))
 }

@@ -1,5 +1,5 @@
 import { type Day, formatDay, formatDays } from '#shared/days.ts'
-import { formatCount, formatEuros, notCounted } from '#shared/money.ts'
+import { formatCount, formatEuros, maxAmountEuros, notCounted } from '#shared/money.ts'
 
 /** Writes minutes since midnight as a sentence does (docs/rules/values.md#days-print). */
 const timeOf = (minutes: number): string => {
@@ -24,6 +24,10 @@ export const searchTexts = {
   days: (from: Day, to: Day) => (from === to ? formatDay(from) : formatDays(from, to)),
   time: (from: number, to: number) => `de ${timeOf(from)} à ${timeOf(to)}`,
   amountOrWord: (euros: number, word: string) => `${formatEuros(euros)} ou «\u00a0${word}\u00a0»`,
+  range: (from: number, to: number) => {
+    if (to >= maxAmountEuros) return `${formatEuros(from)} et plus`
+    return from === 0 ? `${formatEuros(to)} et moins` : `${formatEuros(from)} à ${formatEuros(to)}`
+  },
   identifier: (start: string) => `Identifiant\u00a0: ${start}`,
   word: (word: string) => `«\u00a0${word}\u00a0»`,
   donor: (name: string) => `Donateur\u00a0: ${name}`,
