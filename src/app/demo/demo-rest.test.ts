@@ -53,6 +53,7 @@ it('two starts at once write each donation once', { tags: ['nightly'] }, async (
   try {
     await beginDemo(other.pool, options)
     await Promise.all([finishDemo(other.pool), finishDemo(other.pool)])
+    await finishDemo(database.pool)
     const { rows } = await other.pool.query('select count(*)::int as rows from transactions')
     expect(rows[0]).toEqual({ rows: (await read()).rows })
   } finally {

@@ -64,10 +64,12 @@ export const ClosingListPage = () => {
 
 /** Finds the closing that contains another one, which is closed later and so listed before it. */
 const outerOf = (inner: ClosingSummary, closings: readonly ClosingSummary[]): ClosingSummary | undefined =>
-  closings.findLast(
-    ({ from, to, number, reopening }) =>
-      !reopening && number > inner.number && from <= inner.from && to >= inner.to && !inner.reopening,
-  )
+  closings
+    .filter(
+      ({ from, to, number, reopening }) =>
+        !reopening && number > inner.number && from <= inner.from && to >= inner.to && !inner.reopening,
+    )
+    .at(-1)
 
 /** The net amount. That of a closing inside another one is not counted again. */
 const Net = ({ of: { total }, isCounted }: { of: ClosingSummary; isCounted: boolean }) => (
