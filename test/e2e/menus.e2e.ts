@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
     ['/counting-sheets', 'Caisse', 'Comptage'],
     ['/movements', 'Plus', 'Corrections'],
     ['/users', 'Plus', 'Utilisateurs'],
-    ['/settings', 'Causes', 'Paramètres'],
+    ['/settings', 'Plus', 'Paramètres'],
     ['/account', 'Plus', 'Mon compte'],
   ] as const)
     test(`${address} is lit in the bar as ${lit}, and in 'Plus' as ${inside}`, {

@@ -8,7 +8,7 @@ import { createTerminal } from './terminal.ts'
 test.use({ ownContext: true })
 
 for (const { name, viewport, tag } of widths.atNight)
-  test(`a manager reads last Friday by terminal in two clicks (${name})`, { tag }, async ({ page, request }) => {
+  test(`a manager reads last Friday by terminal in three clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'Le Parvis')
     const entrance = await createTerminal(request, association, 'Entrée')
     const hall = await createTerminal(request, association, 'Salle des femmes')
@@ -22,6 +22,7 @@ for (const { name, viewport, tag } of widths.atNight)
 
     const clicks = await startAsManager(page, request, association, { viewport, now: '2026-03-22T10:00:00Z' })
     await chooseFrom(page, 'Période', 'Vendredi dernier')
+    await page.getByRole('button', { name: 'Par appareil · Par cause · Par moyen' }).click()
     const rows = page.getByRole('table', { name: 'Par appareil' }).getByRole('row')
     const readRow = async (row: number) => plain(await rows.nth(row).innerText()).split(/\s*[\t\n]\s*/)
     // The figures of all days stay until those of Friday have come.
@@ -33,5 +34,5 @@ for (const { name, viewport, tag } of widths.atNight)
       ])
     await expect(rows).toHaveCount(3)
     await expect(page.getByRole('main')).toContainText('60,40')
-    expect(clicks()).toBeLessThanOrEqual(2)
+    expect(clicks()).toBeLessThanOrEqual(3)
   })
