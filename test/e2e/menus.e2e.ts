@@ -87,6 +87,12 @@ const measureMenus = () => {
   }
 }
 
+/** Waits until a new width is drawn: the menu folds or unfolds in the frame after it. */
+const drawn = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+  })
+
 /** Doubles the text of the menus, as a browser does that enlarges text alone. */
 const enlargeText = () => {
   const parts = [...document.querySelectorAll<HTMLElement>('nav :is(a, button), nav :is(a, button) *')]
@@ -119,6 +125,7 @@ for (const { who, path, text = 100 } of [
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
         await page.evaluate(enlargeText)
       }
+      await page.evaluate(drawn)
       await expect.poll(async () => (await page.evaluate(measureMenus)).lost, { message: `${width} px` }).toEqual([])
       const { names, overflow } = await page.evaluate(measureMenus)
       expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
