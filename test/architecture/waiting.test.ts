@@ -23,6 +23,14 @@ it('a journey waits for an event, not for a time', () => {
   expect(placesOf(journeys, /\bwaitForTimeout\(/g)).toEqual([])
 })
 
+it('a journey that sets the clock of the browser has a browser context of its own', () => {
+  // The tests of a worker share a page, whose clock would stay.
+  const texts = journeys.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+  const setting = texts.filter(({ text }) => /\btest\(/.test(text) && /\.clock\.(?:set|install|pause)/.test(text))
+  expect(setting.length).toBeGreaterThan(0)
+  expect(setting.filter(({ text }) => !text.includes('ownContext: true')).map(({ file }) => file)).toEqual([])
+})
+
 it('a test waits as long as vitest.config.ts says, which is enough for a machine with other work', () => {
   // `vi.waitFor` gives up after a second.
   expect(placesOf(others, /\bvi\.wait(?:For|Until)\(/g)).toEqual([])

@@ -26,6 +26,9 @@ const callerOf = async (request: APIRequestContext, { email }: Account, customer
   }
 }
 
+// The clock of the browser stands still.
+test.use({ ownContext: true })
+
 for (const { name, viewport, tag } of widths.desktopFirst)
   test(`a treasurer signs two sheets, closes Friday and sends it in twelve clicks (${name})`, { tag }, async ({
     page,
