@@ -354,7 +354,7 @@ type BankRulesTable = {
   words: string
   /** The other side of the lines, as the bank writes it. */
   name: string
-  /** What the lines are. Null: donations. */
+  /** Says what the lines are. Null: donations. */
   note: string | null
   cause_id: string | null
   /** The donation that the rule was made of, whose donor gives again. */

@@ -341,7 +341,7 @@ create table bank_rules (
 comment on table bank_rules is '[bank] A rule that a person taught: lines of an account in the same words get the same answer.';
 comment on column bank_rules.words is 'The words of the bank without dates and numbers.';
 comment on column bank_rules.name is 'The other side of the lines, as the bank writes it.';
-comment on column bank_rules.note is 'What the lines are. Null: donations.';
+comment on column bank_rules.note is 'Says what the lines are. Null: donations.';
 comment on column bank_rules.transaction_id is 'The donation that the rule was made of, whose donor gives again.';
 comment on column bank_rules.from_day is 'The day of the line that the rule was made of: earlier lines are left.';
 create unique index bank_rules_once on bank_rules (customer_id, account_id, is_credit, words) where ended_at is null;

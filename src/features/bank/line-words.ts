@@ -18,7 +18,7 @@ const transferWords =
 /** Words that say what a transfer is for, and end the name of the payer. */
 const purposeWords = /\b(?:dons? de|dons?|donation|sadaqa|zakat|offrande|motif|libelle|ref(?:erence)?|pour)\b/i
 
-/** Words of causes that say nothing of which one it is. */
+/** Lists words that many names of causes have, so that they tell none apart. */
 const commonWords = new Set(['don', 'dons', 'pour', 'avec', 'dans', 'les', 'des', 'aux', 'sur', 'projet', 'collecte'])
 const shortest = 3
 /** Banks cut words, and write plurals otherwise. */

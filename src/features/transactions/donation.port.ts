@@ -1,5 +1,6 @@
 import type { Refusal } from '#shared/problem.ts'
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
+import type { CustomerCalendar } from './calendar.ts'
 import type { DonationInput, RecordedDonation } from './donation.ts'
 
 /** A donation that a feature adds to the ledger together with rows of its own. */
@@ -27,3 +28,6 @@ export type AddDonations = (
   transaction: Database | SqlDatabase,
   donations: readonly DonationToAdd[],
 ) => Promise<(RecordedDonation | Refusal)[]>
+
+/** Reads the calendar of an association: its choices, and proposals for those that it has not made. */
+export type ReadCalendar = (customerId: string, from?: Database | SqlDatabase) => Promise<CustomerCalendar>

@@ -82,7 +82,7 @@ describe('a counted difference of the cash box', () => {
     expect((await decide(_id, 'confirm')).json()).toMatchObject({ code: 'cash-box-changed' })
   })
 
-  it('is recorded once, whoever counts at the same moment', async () => {
+  it('is recorded once when two people count at the same moment', async () => {
     const answers = await Promise.all([count(290), count(290), count(295, 300, manager)])
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changedSince } from '#features/audit/changed-since.ts'
-import type { ReadCalendar } from '#features/transactions/calendar.port.ts'
+import type { ReadCalendar } from '#features/transactions/donation.port.ts'
 import { type Day, formatDate } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { lengthOf } from '#shared/periods.ts'

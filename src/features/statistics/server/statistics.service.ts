@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReadCalendar } from '#features/transactions/calendar.port.ts'
+import type { ReadCalendar } from '#features/transactions/donation.port.ts'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'

@@ -2,7 +2,7 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { type Bind, disconnectSignal, type Handler } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
-import type { ReadCalendar } from '../calendar.port.ts'
+import type { ReadCalendar } from '../donation.port.ts'
 import {
   exportOrganizerTransactions,
   exportTransactions,

@@ -116,7 +116,7 @@ describe('a credit that is a donation', () => {
     expect(await listViolations(test)).not.toContain('closings_untouched')
   })
 
-  it('is recorded once, whoever asks at the same moment', async () => {
+  it('is recorded once when two requests come at the same moment', async () => {
     const answers = await Promise.all([give([whole]), give([whole]), give([{ amount: 50 }])])
     expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 201)).toHaveLength(1)
     expect(await donations()).toHaveLength(1)

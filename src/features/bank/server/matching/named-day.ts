@@ -50,7 +50,7 @@ const proveContract = (
     ? proveWhole(plan, learnt.naming.shift, open, states)
     : pairTerminals(plan, learnt, open, states)
   const left = open.filter((named) => !exact.some((proof) => proof.named === named))
-  // What seems to be paid again may be what another contract was not paid.
+  // A line that names no contract may pay another one, and pays nothing again.
   const proofs = [...exact, ...proveMoved(plan, left, states)].filter(
     ({ named, isAgain }) => !(isAgain && named.isShared),
   )

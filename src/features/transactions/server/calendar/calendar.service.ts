@@ -6,8 +6,8 @@ import { dayOf, defaultWeekday, weekdayName } from '#shared/days.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, inSqlNames, lockCustomer } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
-import type { ReadCalendar } from '../../calendar.port.ts'
 import type { CalendarInput, CustomerCalendar } from '../../calendar.ts'
+import type { ReadCalendar } from '../../donation.port.ts'
 import { calendarJournal } from '../../transaction.journal.ts'
 
 /** The whole weeks whose donations name the strongest day, and on how many of them it must have some. */
