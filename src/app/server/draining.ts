@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** The time for which in-flight answers, such as exports, may continue after the stop. */
-const graceMs = 20_000
+export const graceMs = 20_000
 
 /**
  * Lets a closing server close its idle connections once all answers are sent. Node takes a connection for idle as soon

@@ -53,3 +53,18 @@ it('closes the connection handed to a worker that died after it took the one bef
   kill()
   expect(closed).toEqual(['second'])
 })
+
+it('closes the connection that the last listening worker refuses, and leaves others to the next worker', () => {
+  const [first, last] = [createWorker(), createWorker()]
+  for (const { worker, child } of [first, last]) {
+    closeUntakenConnection(worker)
+    child.emit('internalMessage', { cmd: 'NODE_CLUSTER', act: 'listening' })
+  }
+  for (const { child, give } of [first, last]) {
+    give('during the stop')
+    child.emit('internalMessage', { cmd: 'NODE_CLUSTER', act: 'close' })
+    child.emit('internalMessage', { cmd: 'NODE_CLUSTER', accepted: false })
+  }
+  expect(first.closed).toEqual([])
+  expect(last.closed).toEqual(['during the stop'])
+})

@@ -1,5 +1,8 @@
 import type { Worker } from 'node:cluster'
 
+/** The workers that take connections. */
+const listening = new Set<Worker>()
+
 /** An accepted connection on its way to a worker. */
 type Connection = { close: () => void }
 
@@ -10,8 +13,9 @@ const isOfCluster = (message: unknown): message is ClusterMessage =>
   typeof message === 'object' && message !== null && (message as ClusterMessage).cmd === 'NODE_CLUSTER'
 
 /**
- * Closes the connection that a worker was given and had not taken when it ended. node:cluster forgets such a connection
- * without closing it, so that its client would wait for an answer until its own timeout.
+ * Closes the connection that a worker was given and had not taken when it ended, or that it refuses as the last worker
+ * that listened. node:cluster forgets such a connection without closing it, so that its client would wait for an answer
+ * until its own timeout.
  */
 export const closeUntakenConnection = (worker: Worker): void => {
   const child = worker.process
@@ -31,10 +35,19 @@ export const closeUntakenConnection = (worker: Worker): void => {
   }
   // Before node:cluster, which gives the worker its next connection as soon as it has taken this one.
   child.prependListener('internalMessage', (message: unknown) => {
-    if (isOfCluster(message) && message.accepted !== undefined) untaken = undefined
+    if (!isOfCluster(message)) return
+    if (message.act === 'listening') listening.add(worker)
+    if (message.act === 'close') listening.delete(worker)
+    if (message.accepted === undefined) return
+    // While another worker listens, node:cluster offers it the connection.
+    if (!message.accepted && listening.size === 0) close()
+    untaken = undefined
   })
   // Its channel breaks before its end is known. Without a listener that would end the first process.
   worker.on('error', () => {})
   // With a connection on its way, its channel does not disconnect.
-  child.once('exit', close)
+  child.once('exit', () => {
+    listening.delete(worker)
+    close()
+  })
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { withinDeadline } from '#shared/server/deadline.ts'
 import { errorMessage } from '#shared/server/failure.ts'
+import { graceMs } from '../draining.ts'
 import { type Channel, openChannel } from './channel.ts'
 import { closeUntakenConnection } from './handover.ts'
 import type { WorkerTopics } from './worker.ts'
@@ -15,7 +16,7 @@ const healthyAfterMs = 60_000
 /** A worker that is stuck must not make the others wait. */
 const answerMs = 1000
 /** Longer than a worker waits for its answers. */
-const stopMs = 14_000
+const stopMs = graceMs + 4000
 
 type Member = {
   worker: Worker
