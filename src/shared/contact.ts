@@ -27,6 +27,5 @@ const withoutNeedlessSpaces = (text: string): string => (phonePattern.test(text)
 export const optionalPhone = (invalid: string) =>
   optionalText(40, { invalid, tooLong: invalid }, phoneTyped).transform((text) => text && withoutNeedlessSpaces(text))
 
-/** A required phone number. */
 export const requiredPhone = ({ required, invalid }: Messages) =>
   requiredText(40, { required, invalid, tooLong: invalid }).regex(phoneTyped, invalid).transform(withoutNeedlessSpaces)

@@ -80,7 +80,6 @@ export type Endpoint = {
 /** The most bytes of a file, and the refusal of a larger one. */
 export type UploadBounds = { maxBytes: number; tooLarge: () => Refusal }
 
-/** Returns the cost of a call. */
 export const costOf = ({ cost, response, upload }: Pick<Endpoint, 'cost' | 'response' | 'upload'>): CallCost => {
   if (cost) return cost
   if (upload) return 'upload'

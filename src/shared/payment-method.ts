@@ -5,7 +5,6 @@ import { orMissing } from './field-checks.ts'
 export const PaymentMethod = z.enum(['card', 'cash', 'cheque', 'transfer'], orMissing('Moyen de paiement invalide'))
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** The French names of the payment methods. */
 export const paymentMethodNames: Record<PaymentMethod, string> = {
   card: 'Carte',
   cash: 'Espèces',

@@ -3,7 +3,6 @@ import { type Comparison, lengthOf, type Period, type PeriodName, weekdayOf } fr
 import type { Calendar } from './ramadan.ts'
 import { capitalize } from './text.ts'
 
-/** The French names of periods. */
 const names = {
   yesterday: 'Hier',
   lastOwnDay: '',

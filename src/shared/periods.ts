@@ -36,7 +36,6 @@ export const periodOfMonth = (month: string): Period => ({
   startDate: `${month}-01`,
   endDate: lastOfMonth(`${month}-01`),
 })
-/** Returns the month that is `count` months after another one. */
 export const monthAfter = (month: string, count: number): string => firstOfMonth(`${month}-01`, count).slice(0, 7)
 
 const onOne = (day: Day): Period => ({ startDate: day, endDate: day })
@@ -112,7 +111,6 @@ const shiftMonths = (period: Period, count: number, reached: Day | undefined): P
   endDate: reached === undefined ? lastOfMonth(period.endDate, count) : sameDayOfMonth(reached, count),
 })
 
-/** The most days of a Ramadan. */
 const mostDays = 30
 
 /** Returns the same days of the Ramadan before, which may be a day shorter. */

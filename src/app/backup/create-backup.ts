@@ -42,7 +42,6 @@ export type BackupOptions = {
   waitMs?: number
   /** Called with a sentence when it waits. */
   report?: (line: string) => void
-  /** Encrypts the backup. */
   key: BackupKey
   /** The key that seals the signing keys. It is saved only in an encrypted backup. */
   identityKey: Buffer | undefined

@@ -3,7 +3,6 @@ import { Day, dayOf, endOfDay } from '#shared/days.ts'
 import { StartFailure } from '#shared/server/failure.ts'
 import { readArguments } from '../arguments.ts'
 
-/** The options of the command. */
 export type DemoOptions = { profile: Profile; asOf: Date }
 
 /** The range of dates that the ledger accepts, less the two years that the demo spans. */

@@ -8,7 +8,6 @@ import { checkClosingSeals } from './closing-seals.ts'
 import { checkParisDays } from './paris-days.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../../database/checks')
-/** The number of offending rows that are shown. */
 const maxShownRows = 20
 
 /** A statement about the data, and the query of the rows that break it. */

@@ -2,7 +2,6 @@ import { type Role, roleLabels } from '#shared/role.ts'
 import { associations, type Part } from './ideas/associations.ts'
 import type { PersonName } from './ideas/people.ts'
 
-/** The password of every demo account. */
 export const demoPassword = 'escarcelle-demo'
 
 export type DemoAccount = PersonName & {
@@ -17,7 +16,6 @@ export type DemoAccount = PersonName & {
 const labelOf = (role: Role, part: Part): string =>
   `${roleLabels[role]}, ${associations.find((association) => association.part === part)?.name}`
 
-/** The accounts of the demo's visitors. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'admin@escarcelle.example',

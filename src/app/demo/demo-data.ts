@@ -28,7 +28,6 @@ export type DemoData = {
   associations: Association[]
   users: UserRow[]
   products: ProductRow[]
-  /** The lines of the journal. */
   journal: AuditRow[]
   donationCount: number
   /** Creates the donations of an association, oldest first. Each call returns the same. */

@@ -12,7 +12,6 @@ import { writeCorrections } from './writing/corrections.ts'
 import { createReporter, othersOf, type Written, writeDonations, writeStories } from './writing/write.ts'
 
 export type DemoOptions = DemoDataOptions & {
-  /** Hashes a password as the identity provider does. */
   hashPassword: (password: string) => Promise<string>
   /** Called with the progress, in French, for slow steps. */
   onProgress?: (message: string) => void

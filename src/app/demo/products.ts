@@ -61,7 +61,6 @@ const ideas: readonly Idea[] = [
   },
 ]
 
-/** Creates the products, created at `sinceMs`. */
 export const makeProducts = (random: Random, sinceMs: number) =>
   ideas.map(({ variants, offers, ...idea }) => ({
     ...idea,

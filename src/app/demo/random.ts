@@ -80,7 +80,6 @@ export class Random {
     return low
   }
 
-  /** Draws `count` decimal digits. */
   digits(count: number): string {
     return Array.from({ length: count }, () => this.integer(0, 9)).join('')
   }

@@ -12,7 +12,6 @@ export type AdmissionLimits = {
   maxOfAccount: number
   /** The number of those calls that one association may have. Default: as many as run. */
   maxOfAssociation?: number
-  /** The number of calls that may wait. */
   maxWaiting: number
   /** The number of those calls that one account may have. */
   maxWaitingOfAccount: number

@@ -33,7 +33,6 @@ The API of Escarcelle. A back-office uses it with the token of a signed-in perso
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'allow' in value
 
-/** The groups of the description, in its order. */
 const groups: ApiGroup[] = [
   ...Object.values(features).flatMap((feature): readonly ApiGroup[] => feature.api),
   {
@@ -44,7 +43,6 @@ const groups: ApiGroup[] = [
   },
 ]
 
-/** Lists the calls of a group, with the names of their declarations. */
 const callsOf = ({ calls }: ApiGroup): [name: string, endpoint: Endpoint][] =>
   Object.entries(calls).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 

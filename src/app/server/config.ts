@@ -148,7 +148,6 @@ export type Config = {
   /** Seals the private keys in the database. Default: the key in `dataDir`. */
   identityKey: Buffer | undefined
   minPasswordLength: number
-  /** The roles whose people need a second factor. */
   secondFactorRoles: readonly Role[]
   identity: PageProvider
   demo: 'full' | 'small' | 'none'
@@ -158,7 +157,6 @@ export type Config = {
   metricsToken: string | undefined
   /** The port of /metrics, reachable only from this machine. */
   metricsPort: number | undefined
-  /** The number of processes that answer calls. */
   processes: number
   /** The time that SIGTERM leaves the proxy to notice that this machine stops. */
   drainSeconds: number

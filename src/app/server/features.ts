@@ -40,7 +40,6 @@ export type Deps = {
   terminalRate?: number | undefined
   /** The interval at which the rights of open screens are checked again. */
   recheckMs?: number | undefined
-  /** Tells whether a role needs a second factor. */
   needsSecondFactor: (role: Role) => boolean
   /** Makes the other processes refuse the revoked tokens of a terminal. */
   announceRevocation?: ((deviceId: string) => Promise<void>) | undefined

@@ -15,7 +15,6 @@ export type OpenIdentity = {
   maintain: () => Promise<void>
 }
 
-/** Opens the configured identity provider. */
 export const openIdentity = async (provider: PageProvider, options: EmbeddedIdentityOptions): Promise<OpenIdentity> => {
   if (provider.name === 'google') {
     const { sweep, ...google } = createGoogleIdentity({ ...options, projectId: provider.projectId })

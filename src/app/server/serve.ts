@@ -37,7 +37,6 @@ const portTaken = (error: unknown, { port, metricsPort }: Config): unknown => {
 
 type ServeOptions = Pick<ServerOptions, 'isDiskFull' | 'cluster'> & {
   address: DatabaseAddress
-  /** The number of processes that answer calls on this machine. */
   processes: number
   closers: AsyncDisposableStack
 }

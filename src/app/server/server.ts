@@ -48,7 +48,6 @@ export type ServerOptions = Omit<Deps, 'clock' | 'needsSecondFactor' | 'announce
     pool?: Pool
     /** The connections of `donationDb`, for the metrics. */
     donationPool?: Pool
-    /** The folders whose disks are measured. */
     diskFolders?: DiskFolders
     /** The numbers of mails that this process sent, delayed and lost, for the metrics. */
     mailCounts?: MailCounts
@@ -76,7 +75,6 @@ export type ServerOptions = Omit<Deps, 'clock' | 'needsSecondFactor' | 'announce
     cluster?: {
       /** Makes every process refuse the revoked tokens of a terminal. */
       announceRevocation: (deviceId: string) => Promise<void>
-      /** Reads the metrics of all processes. */
       readMetrics: () => Promise<string>
     }
   }

@@ -2,7 +2,6 @@ import { StaffInput } from '#features/users/server/staff.service.ts'
 import { StartFailure } from '#shared/server/failure.ts'
 import { readArguments } from '../arguments.ts'
 
-/** A command of `npm run staff`. */
 export type StaffCommand =
   | { name: 'list' }
   | { name: 'add'; person: StaffInput }

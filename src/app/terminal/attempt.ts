@@ -4,7 +4,6 @@ import { CallFailure, type Client } from '#shared/client.ts'
 import type { Donation } from './delivery.ts'
 import { texts } from './terminal.texts.ts'
 
-/** The outcome of one request. */
 export type Outcome =
   /** Stored by the server, by this request or by an earlier one with the same key. */
   | { kind: 'accepted' }

@@ -53,7 +53,6 @@ const stream = async (options: CommandOptions<'stream'>, interrupt: AbortSignal)
   return run(terminal, { source, patience, interrupt })
 }
 
-/** A signed-in terminal. */
 type Terminal = { session: Session; call: Client }
 
 const openTerminal = async (where: Parameters<typeof findStateFolder>[0]): Promise<Terminal> => {

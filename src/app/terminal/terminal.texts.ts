@@ -4,7 +4,6 @@ import { formatCount, formatEuros } from '#shared/money.ts'
 const donations = (count: number): string => `${formatCount(count)} don${count > 1 ? 's' : ''}`
 const signInHint = 'npm run terminal -- login --association "<nom>"'
 
-/** All texts of the simulator. */
 export const texts = {
   help: `Simulateur de terminal de dons : un client de l'API qui se connecte et envoie des dons comme un vrai terminal.
 

@@ -3,7 +3,6 @@ import { type AuditValue, type AuditValues, changesBetween } from './audit.ts'
 /** The form in which the journal shows a value. The set is closed: `values.ts` has one case for each. */
 type Format = 'text' | 'euros' | 'day' | 'yesNo' | 'role'
 
-/** A field that the journal may hold. */
 export type JournalField = {
   /** The name of the field on screen. */
   label: string
@@ -41,7 +40,6 @@ type JournalFilter = {
   isOfPlatform?: true
 }
 
-/** The actions and fields that a feature may write in the journal. */
 export type Journal<Subject extends string = string, Action extends string = string, Field extends string = string> = {
   /** The first part of an action's name: 'cause' in 'cause.created'. */
   subject: Subject
@@ -72,7 +70,6 @@ export const defineJournal = <const Subject extends string, Action extends strin
 
 type FieldOf<J extends Journal> = keyof J['fields'] & string
 
-/** Values of the fields of a journal. */
 export type JournalValues<J extends Journal> = { [Field in FieldOf<J>]?: AuditValue | undefined }
 
 /** Every action of these journals, as the table holds them: 'cause.created'. */
@@ -98,7 +95,6 @@ export const changesIn = <J extends Journal>(
     after: JournalValues<J>
   }
 
-/** Finds the journal that an action belongs to. */
 export const journalOf = (journals: readonly Journal[], action: string): Journal | undefined => {
   const [subject, verb = ''] = action.split('.')
   return journals.find((journal) => journal.subject === subject && verb in journal.actions)

@@ -33,7 +33,6 @@ export const CashDifference = z.object({
 })
 export type CashDifference = z.infer<typeof CashDifference>
 
-/** The refusals of a difference, besides its shape. */
 export const cashDifferenceRefusals = {
   none: () => ruleBroken('cash-without-difference', 'Le montant compté est celui de la caisse.', 'counted'),
   boxChanged: (euros = 120) =>

@@ -73,7 +73,6 @@ export const depositTexts = {
   cancelDone: 'Le bordereau a bien été annulé',
 } as const
 
-/** The French of the cash box. */
 export const cashBoxTexts = {
   title: 'Caisse',
   contains: (amount: string) => `${amount} en caisse`,
@@ -91,7 +90,6 @@ export const cashBoxTexts = {
 
 const signed = (euros: number): string => (euros > 0 ? `+${formatEuros(euros)}` : formatEuros(euros))
 
-/** The French of the counted differences of the cash box. */
 export const cashDifferenceTexts = {
   note: 'Noter un écart',
   hint: (balance: string) => `La caisse devrait contenir ${balance}. Comptez-la, puis dites ce qu’elle contient.`,

@@ -73,7 +73,6 @@ const sheetFields = {
   reversal: z.object({ _id: Id, isSealed: z.boolean() }).nullable(),
 }
 
-/** A line of the list of sheets. */
 export const SheetSummary = z.object(sheetFields)
 export type SheetSummary = z.infer<typeof SheetSummary>
 export const SheetPage = pageOf(SheetSummary)

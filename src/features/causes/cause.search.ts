@@ -4,5 +4,4 @@ import { z } from 'zod'
 export const CauseSort = z.enum(['net', 'progress', 'last'])
 export type CauseSort = z.infer<typeof CauseSort>
 
-/** The search parameters of the list of causes. */
 export const CauseListSearch = z.object({ sort: CauseSort.optional().catch(undefined) })

@@ -119,7 +119,6 @@ export type Cause = z.infer<typeof Cause>
 /** Tells whether a list of causes adds their figures. Terminals get none. */
 export const CauseListQuery = z.strictObject({ figures: z.enum(['true', 'false'], 'Valeur invalide').optional() })
 
-/** The name of a cause, for rows of donations and filters. */
 export const CauseName = z.object({ _id: Id, name: z.string() })
 
 /** A cause in the organizer's filter, with the association it belongs to. */

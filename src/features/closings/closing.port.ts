@@ -4,12 +4,10 @@ import type { Database } from '#shared/server/database.ts'
 import type { Paper } from '#shared/server/paper/paper.ts'
 import type { Closing, ClosingFigures, ClosingInput, ClosingSummary, Figures } from './closing.ts'
 
-/** The first and last day of a closing. */
 export type ClosedDays = { from: Day; to: Day }
 
 export type ClosingKey = { customerId: string; closingId: string }
 
-/** A closing with its export and its paper. */
 export type ClosingPapers = { closing: Closing; csv: Buffer; pdf: Buffer }
 
 /** Reads closings for another feature, which gets it from app/. A closing that does not exist is 404. */

@@ -142,7 +142,6 @@ const closingFields = {
   lateDonations: Late,
 }
 
-/** A line of the list of closings. */
 export const ClosingSummary = z.object(closingFields)
 export type ClosingSummary = z.infer<typeof ClosingSummary>
 export const ClosingPage = pageOf(ClosingSummary)

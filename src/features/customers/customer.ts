@@ -138,7 +138,6 @@ export type CustomerInput = z.output<typeof CustomerInput>
 export const CustomerUpdate = z.strictObject(aspectOf(customerFields, 'change'))
 export type CustomerUpdate = z.output<typeof CustomerUpdate>
 
-/** An association in detail. */
 export const CustomerDetail = Customer.extend({
   /** False after a creation that failed at its second step. */
   hasManager: z.boolean(),
@@ -195,7 +194,6 @@ export const customerRefusals = {
   creationKeyReused: () => ruleBroken('creation-key-reused', customerMessages.alreadyCreated),
 }
 
-/** The text to search for in names and cities. */
 export const CustomerListQuery = z.strictObject({ search: optionalText(200) })
 
 /**

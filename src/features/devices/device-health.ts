@@ -17,7 +17,6 @@ const waiting = 'Les dons en attente sont un nombre entier'
 
 /** A terminal's report on itself. A field that it does not know is absent. */
 export const Heartbeat = z.strictObject({
-  /** The version of its program. */
   version: optionalText(40),
   /** Percent. Absent on mains. */
   battery: z.int(battery).min(0, battery).max(100, battery).optional(),

@@ -1,6 +1,5 @@
 import type { SqlDatabase } from '#shared/server/database.ts'
 
-/** The donations of an association. */
 export type DonationsOfCustomer = { customerId: string; transactionIds: readonly string[] }
 
 /** A row of a file that waits to be imported, by the names of its columns. */

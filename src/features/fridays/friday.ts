@@ -64,7 +64,6 @@ export const Friday = z.object({
   closing: ClosingSummary.nullable(),
   /** The newest sending of the closing of this day. */
   sending: Sending.nullable(),
-  /** The address of the accountant. */
   accountant: z.string().nullable(),
 })
 export type Friday = z.infer<typeof Friday>
@@ -96,7 +95,6 @@ export type Missing = z.infer<typeof Missing>
 export const FridayMissing = z.object({ day: Day, missing: z.array(Missing) })
 export type FridayMissing = z.infer<typeof FridayMissing>
 
-/** The refusals of a sending. */
 export const sendingRefusals = {
   noAccountant: () =>
     ruleBroken(

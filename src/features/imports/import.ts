@@ -64,7 +64,6 @@ const importFields = {
   imported: Figures,
 }
 
-/** A line of the list of imports. */
 export const ImportSummary = z.object(importFields)
 export type ImportSummary = z.infer<typeof ImportSummary>
 export const ImportPage = pageOf(ImportSummary)

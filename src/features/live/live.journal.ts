@@ -1,7 +1,6 @@
 import { code, defineJournal, euros, text, yesNo } from '#features/audit/journal.ts'
 import type { LivePeriod } from './link.ts'
 
-/** The names of the periods, on screen and in the journal. */
 export const periodNames: Record<LivePeriod, string> = { today: 'Collecte du jour', all: 'Depuis le début' }
 
 export const liveJournal = defineJournal('live', {

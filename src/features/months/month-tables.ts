@@ -116,7 +116,6 @@ const cashTable = (sheet: MonthSheet): SheetTable[] => {
   ]
 }
 
-/** Lists the tables of a month, in their order on the page and on the paper. */
 export const tablesOf = (sheet: MonthSheet): SheetTable[] => [
   ...sheet.books.bank.accounts.map((account) => bridgeOf(sheet, account)),
   ...givenTables(sheet),

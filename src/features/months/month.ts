@@ -87,9 +87,7 @@ export const MonthSheet = z.object({
       hasChanged: z.boolean(),
     })
     .nullable(),
-  /** The newest sending of the month's closing. */
   sending: Sending.nullable(),
-  /** The address of the accountant. */
   accountant: z.string().nullable(),
 })
 export type MonthSheet = z.infer<typeof MonthSheet>

@@ -107,9 +107,7 @@ export const MovementBatch = Figures.extend({
       toCause: NamedRecord.nullable(),
     })
     .nullable(),
-  /** The batch that this one undoes. */
   reversesId: Id.nullable(),
-  /** The import that it undoes. */
   importId: Id.nullable(),
   reason: z.string(),
   requestedAt: z.iso.datetime(),

@@ -21,12 +21,10 @@ export const movementNature = (kind: MovementKind, subjectKind: SubjectKind): st
 export const movementTitle = ({ kind, subjectKind }: { kind: MovementKind; subjectKind: SubjectKind }): string =>
   kind === 'reversal' ? `Annulé\u00a0: ${movementNames[subjectKind]}` : capitalize(movementNames[subjectKind])
 
-/** Names a cause, or says that there is none. */
 export const causeOrNone = (cause: { name: string } | null): string => cause?.name ?? 'aucune cause'
 
 type Move = { fromCause: { name: string } | null; toCause: { name: string } | null }
 
-/** Says which causes a move is between. */
 export const betweenCauses = ({ fromCause, toCause }: Move): string =>
   `(${causeOrNone(fromCause)} → ${causeOrNone(toCause)})`
 

@@ -66,7 +66,6 @@ export type UndoInput = z.output<typeof UndoInput>
 export const MovementUndoInput = UndoInput.extend({ movedOn: Day.optional() })
 export type MovementUndoInput = z.output<typeof MovementUndoInput>
 
-/** A record by its id and name. */
 export const NamedRecord = z.object({ _id: Id, name: z.string() })
 
 /** The fields of a movement that every reader of the donation may see. */

@@ -10,7 +10,6 @@ export type DigestFrequency = z.infer<typeof DigestFrequency>
 /** The mails that a person gets without asking for each (docs/rules/notifications.md#mails-settings). */
 export const NotificationSettings = z.strictObject({
   digest: DigestFrequency,
-  /** A cause has reached its goal. */
   goalReached: z.boolean(orMissing('Choix invalide')),
   /** A terminal is silent, and works again. Only for managers. */
   silentDevice: z.boolean(orMissing('Choix invalide')),

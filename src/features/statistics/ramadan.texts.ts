@@ -8,7 +8,6 @@ const sourceOf = (source: string | null): string =>
 // Zero is singular in French.
 const evenings = (count: number): string => `${formatCount(count)} ${count < 2 ? 'soirée' : 'soirées'}`
 
-/** The French of Ramadan. */
 export const ramadanTexts = {
   link: 'Soirées de Ramadan',
   titleOf: (year: number) => `Ramadan ${year}`,

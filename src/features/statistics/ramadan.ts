@@ -43,7 +43,6 @@ export const RamadanInput = ramadanFields.refine(hasRightLength, wrongLength)
 export type RamadanInput = z.output<typeof RamadanInput>
 
 export const RamadanDates = z.object({
-  /** The hijri year. */
   year: z.int(),
   first: Day,
   last: Day,
@@ -70,7 +69,6 @@ export type Evening = z.infer<typeof Evening>
 
 export const Ramadan = z.object({
   dates: RamadanDates,
-  /** The computed days. */
   proposal: z.object({ first: Day, last: Day }),
   before: RamadanDates,
   evenings: z.array(Evening),

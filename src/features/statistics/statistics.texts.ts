@@ -13,7 +13,6 @@ const countOf = (count: number): string => {
 const plainEuros = (euros: number): string => formatEuros(euros).replace(/,00(?=\u00a0€)/, '')
 const spanOf = ({ from, to }: Span): string => (from === to ? formatDay(from) : formatDays(from, to))
 
-/** The French of the statistics. */
 export const statisticsTexts = {
   title: 'Statistiques',
   countOf,

@@ -47,7 +47,6 @@ export type Sum = z.infer<typeof Sum>
 export const StatisticsDay = Sum.extend({ day: Day })
 export type StatisticsDay = z.infer<typeof StatisticsDay>
 
-/** The figures of a period. */
 export const PeriodFigures = Sum.extend({
   from: Day,
   to: Day,
@@ -56,7 +55,6 @@ export const PeriodFigures = Sum.extend({
   cancelledCount: z.int(),
   /** The net amount less the collected amount, in euros (docs/rules/figures.md#figures-net). */
   movements: z.number(),
-  /** The days that have donations. */
   days: z.array(StatisticsDay),
 })
 export type PeriodFigures = z.infer<typeof PeriodFigures>

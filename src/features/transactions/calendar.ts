@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { orMissing } from '#shared/field-checks.ts'
 
-/** A Ramadan whose days the association has set. */
 const SetRamadan = z.object({ year: z.int(), startDate: Day, endDate: Day })
 
 /** A day of the week: Monday is 1, Sunday is 7. */

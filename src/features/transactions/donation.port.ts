@@ -6,7 +6,6 @@ import type { DonationInput, RecordedDonation } from './donation.ts'
 /** A donation that a feature adds to the ledger together with rows of its own. */
 export type DonationToAdd = {
   customerId: string
-  /** The account that records it. */
   recordedBy: string
   idempotencyKey: string
   input: DonationInput

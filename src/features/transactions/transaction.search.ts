@@ -74,7 +74,6 @@ const filterNames = ['startDate', 'endDate', 'causeId', 'deviceId', 'paymentMeth
 /** A period that ends before it starts. Only a typed address can hold one. */
 export type ReversedPeriod = { startDate: Day; endDate: Day }
 
-/** Returns the period of an address when it ends before it starts. */
 export const reversedPeriodOf = ({ startDate, endDate }: TransactionsSearch): ReversedPeriod | undefined =>
   startDate && endDate && endDate < startDate ? { startDate, endDate } : undefined
 

@@ -146,7 +146,6 @@ export const periodError = { path: ['endDate'], error: endBeforeStart }
 /** The organizer's filters: `customerId` selects one of all associations. */
 const organizerFields = { ...anywhereFields, customerId: idField({ invalid: 'Association invalide.' }).optional() }
 
-/** The filters of a list, its figures and its export. */
 export const TransactionFilters = z
   .strictObject({ ...organizerFields, ...filterFields })
   .refine(startsBeforeItEnds, periodError)

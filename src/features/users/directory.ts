@@ -15,7 +15,6 @@ export const DirectoryUser = z.object({
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
-  /** The granted role. */
   role: Role,
   /** Null for the platform's staff. */
   customer: z.object({ _id: Id, name: z.string() }).nullable(),

@@ -91,7 +91,6 @@ export const NewRight = z.object({
 })
 export type NewRight = z.infer<typeof NewRight>
 
-/** A user of an association. */
 export const User = z.object({
   _id: Id,
   ...aspectOf(userFields, 'output'),

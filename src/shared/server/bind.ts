@@ -44,7 +44,6 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E['r
 
 export type Guard = {
   authenticate: Authenticate
-  /** Tells whether an association with this id exists. */
   customerExists: (customerId: string) => Promise<boolean>
   /** Returns the association of a device, for paths that name only the device. */
   customerOfDevice: (deviceId: string) => Promise<string | undefined>
@@ -69,7 +68,6 @@ export const bearerToken = (request: FastifyRequest): string => {
   return token
 }
 
-/** Returns the origin of a request. */
 export const originOf = ({ ip, headers }: FastifyRequest): CallOrigin => ({
   address: ip,
   userAgent: headers['user-agent'],

@@ -6,7 +6,6 @@ import type { Refusal } from '#shared/problem.ts'
 /** A file that has arrived. It can be read several times. */
 export type ReceivedFile = { open: () => Readable }
 
-/** A file as it is read. */
 export type FileInput = { body: Readable; isCompressed: boolean }
 
 /** Small chunks are freed with the young objects; larger ones stay until the engine collects all of its memory. */

@@ -29,7 +29,6 @@ const readMigration = async (directory: string, name: string): Promise<Migration
   return { name, checksum: checksum.digest('hex'), parts }
 }
 
-/** Reads the migrations of a folder in the order of their names. */
 export const readMigrations = async (directory: string): Promise<Migration[]> => {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(names.map((name) => readMigration(directory, name)))

@@ -16,7 +16,6 @@ const addressOf = (search: CopyLinkButtonProps['search']): string => {
   return address.href
 }
 
-/** Copies the address of the screen. */
 export const copyAddress = (search?: CopyLinkButtonProps['search']): void =>
   void copyText(addressOf(search), kitTexts.linkCopied)
 

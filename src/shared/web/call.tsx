@@ -3,7 +3,6 @@ import type { Client } from '#shared/client.ts'
 
 const CallContext = createContext<Client | undefined>(undefined)
 
-/** Provides the client of the API to the components below. */
 export const CallProvider = ({ call, children }: { call: Client; children: ReactNode }) => (
   <CallContext value={call}>{children}</CallContext>
 )

@@ -57,7 +57,6 @@ export type SubjectScreens = {
   platform?: FindPlace
 }
 
-/** The web's half of a feature. */
 export type Feature = {
   /**
    * The screens of a customer. Each is listed once and mounted twice: at this path for the customer's own users, and

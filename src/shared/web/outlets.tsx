@@ -22,7 +22,6 @@ export const createOutlet = <Props extends object>(name: string) => {
 /** The kinds of records that have a history. A feature adds its own: `interface HistoryKinds { cause: true }`. */
 export interface HistoryKinds {}
 
-/** A record that has a history. */
 export type HistorySubject = { kind: keyof HistoryKinds; id: string }
 
 /**

@@ -47,13 +47,11 @@ export interface Places {}
 
 type PlacesContextValue = {
   places: Places
-  /** The customer of the open screens. */
   customerId: string | undefined
 }
 
 const PlacesContext = createContext<PlacesContextValue | undefined>(undefined)
 
-/** Provides the places and the customer to the screens below. */
 export const PlacesProvider = ({ value, children }: { value: PlacesContextValue; children: ReactNode }) => (
   <PlacesContext value={value}>{children}</PlacesContext>
 )
@@ -66,7 +64,6 @@ const usePlacesContext = (): PlacesContextValue => {
 
 export const usePlaces = (): Places => usePlacesContext().places
 
-/** Returns the customer of the screen. */
 export const useCustomerId = (): string => {
   const { customerId } = usePlacesContext()
   if (customerId === undefined) throw new Error('useCustomerId() needs a customer in the PlacesProvider above it.')

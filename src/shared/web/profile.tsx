@@ -39,7 +39,6 @@ export const useOwnCustomerId = (): string | undefined => useProfile().customer?
 /** Returns the own day of the week of the customer that the signed-in person belongs to: Monday is 1, Sunday is 7. */
 export const useOwnWeekday = (): number => useProfile().customer?.weekday ?? defaultWeekday
 
-/** Returns the name of the customer that the signed-in person belongs to. */
 export const useOwnCustomerName = (): string | undefined => useProfile().customer?.name
 
 /**

@@ -1,4 +1,3 @@
-/** Lists the keys of a storage. */
 export const storedKeys = (storage: Pick<Storage, 'length' | 'key'>): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 

@@ -13,7 +13,6 @@ export const maxActive = 9
 export const asksForDonor = (row: CauseRow): boolean =>
   row.need_donator_name || row.need_donator_phone || row.need_donator_email || row.need_membership_number
 
-/** The association of a cause, its idea, and when it was created and archived. */
 type CausePlan = { customerId: string; idea: CauseIdea; createdMs: number; archivedMs?: number; goalCents?: number }
 
 export const makeCauseRow = (random: Random, plan: CausePlan) => {
@@ -38,7 +37,6 @@ export const makeCauseRow = (random: Random, plan: CausePlan) => {
 /** A row of the demo has only the columns that the demo sets. The others get their defaults. */
 export type CauseRow = ReturnType<typeof makeCauseRow>
 
-/** Tells whether a cause or quick donation was active at an instant. */
 export const isActiveAt = (row: { created_at: Date; archived_at: Date | null }, instantMs: number): boolean =>
   row.created_at.getTime() <= instantMs && (row.archived_at === null || instantMs < row.archived_at.getTime())
 

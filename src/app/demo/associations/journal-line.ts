@@ -16,7 +16,6 @@ export type JournalAct = {
 
 type Line = Omit<JournalAct, 'by'> & { customerId: string | null; actor: UserRow }
 
-/** Creates a row of the journal. */
 export const lineOf = (id: string, { at, action, subject, before, after, customerId, actor }: Line) =>
   ({
     id,

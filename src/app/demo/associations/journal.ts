@@ -194,7 +194,6 @@ export const makeJournal = (random: Random, association: Association, admin: Use
   })
 }
 
-/** Creates the entries of the platform: those of the products. */
 export const makePlatformJournal = (random: Random, products: readonly ProductRow[], admin: UserRow): AuditRow[] =>
   products.map((row) =>
     lineOf(random.uuid(row.created_at.getTime()), {

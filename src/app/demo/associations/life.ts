@@ -21,7 +21,6 @@ export const growthOn = ({ days, firstDay, growth }: Life, day: number): number 
 const dormantForDays = 240
 const shareThereFromTheStart = 0.7
 
-/** Draws an instant of a day in office hours. */
 export const officeHourMs = (random: Random, day: CalendarDay | undefined): number => {
   if (!day) throw new RangeError('the demo has no such day')
   return instantAt(day, random.integer(9 * 60, 18 * 60)) + random.integer(0, 59_999)

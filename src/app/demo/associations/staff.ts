@@ -50,7 +50,6 @@ const secondManagerOf = (part: Part | undefined): number | undefined => {
 
 type Needed = { customerId: string; domain: string; part: Part | undefined; rank: number; life: Life }
 
-/** Creates the users of an association, a manager first, with the accounts of the demo. */
 export const makeStaff = (random: Random, { customerId, domain, part, rank, life }: Needed): UserRow[] => {
   const known = demoAccounts.filter(({ association, role }) => association === part && part && role !== 'admin')
   const taken = new Set<string>()

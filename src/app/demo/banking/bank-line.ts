@@ -5,7 +5,6 @@ import type { Day } from '#shared/days.ts'
 /** The meaning of a line of the demo's bank, and its author: the matcher, or a person. */
 export type Explained = { rule: string; parts: Part[]; by: 'matcher' | 'person'; note: string | null }
 
-/** A line of the demo's bank. */
 export type BankLine = {
   bookedOn: Day
   cents: number

@@ -14,7 +14,6 @@ export type DemoContract = {
   devices: Device[]
 }
 
-/** The number of terminals that have the first contract. */
 const firstDevices = 4
 
 /** Returns the two contracts: one paid whole with a commission each month, and one paid less its commission. */

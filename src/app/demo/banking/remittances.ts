@@ -75,7 +75,6 @@ export const partsOf = ({ contract, shares }: Credit): Part[] => {
   return cents === 0 ? takings : [...takings, commission]
 }
 
-/** Returns the line of a credit. */
 export const lineOf = (credit: Credit, parts = partsOf(credit)): BankLine => {
   const { contract, shares, bookedOn, number } = credit
   const remittance = String(number).padStart(6, '0')

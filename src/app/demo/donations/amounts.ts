@@ -30,7 +30,6 @@ const largeAmountCents = (random: Random): number => {
   return random.integer(12, 60) * 5000
 }
 
-/** Draws the amount of a donation, in cents. */
 export const drawAmountCents = (random: Random): number => {
   const share = random.index(shares)
   const usual = usualAmounts[share]

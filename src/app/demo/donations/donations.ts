@@ -103,7 +103,6 @@ const askedOf = (cause: CauseRow | undefined, donor: () => Donor) => {
   }
 }
 
-/** Makes all donations of an association, the oldest first. */
 export function* makeDonations(random: Random, association: Association) {
   const { customer, story, donationCount } = association
   const ordinary = drawOrdinaryDonations(random.fork('gifts'), association)

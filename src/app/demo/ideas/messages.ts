@@ -59,7 +59,6 @@ export const drawNote = (random: Random): string =>
     ? random.pick(['Espèces remises à la permanence', "Espèces de l'urne", 'Espèces, quête à la sortie'])
     : `Chèque n° ${random.digits(7)}`
 
-/** Draws the message of a donor. */
 export const drawMessage = (random: Random, kind: Kind): string => {
   const draw = random.next()
   if (draw < 0.03) return random.pick(odd)

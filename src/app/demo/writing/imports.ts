@@ -25,7 +25,6 @@ type Story = { manager: UserRow; fileName: string; donationCount: number; isUndo
 /** Before the first of the closed months (closings.ts): donations that are added by hand never fall on a closed day. */
 const startedDaysAgo = 130
 
-/** Returns the import of a manager, with its donations of the weeks before. */
 const makeImport = ({ manager, fileName, donationCount }: Story, asOf: Date) => {
   const customerId = manager.customer_id ?? ''
   const random = new Random(`${customerId}/${fileName}`)

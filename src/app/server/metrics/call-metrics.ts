@@ -5,7 +5,6 @@ import type { SecurityEvent } from '#shared/server/security-log.ts'
 import type { MailCounts } from '../mail-queue.ts'
 import { exposeCounts, exposeGauge } from './exposed-values.ts'
 
-/** Adds the durations of calls, by route. */
 export const measureCalls = (register: Registry, app: FastifyInstance): void => {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -36,7 +35,6 @@ export const measureCutOffs = (register: Registry, app: FastifyInstance): void =
   app.decorate('noteCutOff', () => counter.inc())
 }
 
-/** Adds the metrics of the features. */
 export const exposeMeasures = (register: Registry, measures: readonly Measure[]): void => {
   for (const measure of measures) {
     if ('counts' in measure) exposeCounts(register, measure, measure.counts)

@@ -24,7 +24,6 @@ export type MetricSources = {
   pool?: Pool | undefined
   donationPool?: Pool | undefined
   exportPool: Pool
-  /** The features' metrics. */
   measures: readonly Measure[]
   securityCounts: Readonly<Record<SecurityEvent, number>>
   disk: Disk

@@ -110,7 +110,6 @@ const Block = ({ block, pictures }: BlockProps) => {
   }
 }
 
-/** Shows the text of a page of the guide. */
 export const GuideText = ({ blocks, pictures }: { blocks: GuideBlock[]; pictures: GuidePictures }) => (
   <article className={`anywhere ${classes.text}`}>
     {blocks.map((block) => (

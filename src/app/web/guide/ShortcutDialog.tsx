@@ -3,7 +3,6 @@ import { RecentErrors } from '#shared/web/kit/RecentErrors.tsx'
 import classes from './Guide.module.css'
 import { guideTexts } from './guide.texts.ts'
 
-/** Lists the keyboard shortcuts. */
 export const ShortcutTable = () => (
   <dl className="to-760">
     {Object.values(guideTexts.keys).map(([keys, meaning]) => (

@@ -1,4 +1,3 @@
-/** The French texts of the palette. */
 export const paletteTexts = {
   title: 'Aller à…',
   field: 'Nom, numéro de série, don (montant, jour, heure, donateur)',

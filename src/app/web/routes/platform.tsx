@@ -90,7 +90,6 @@ const archivedCause = createRoute({
   },
 })
 
-/** The screens of a customer for the platform's staff. */
 export const platformRoutes = {
   customer: customer.addChildren({ firstTab, ...routesOf<TabRoutes>(sharedPaths.filter(isTab), tabRoute) }),
   customerScreens: customerScreens.addChildren(routesOf<ScreenRoutes>(screenPaths, screenRoute)),

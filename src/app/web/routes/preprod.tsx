@@ -21,5 +21,4 @@ const kit = createRoute({
   },
 })
 
-/** The routes for developers. */
 export const preprodRoutes = { kit }

@@ -12,7 +12,6 @@ import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { abilities } from './abilities.ts'
 
-/** The page of a person of the platform, with the abilities of all features. */
 export const DirectoryUserScreen = () => <DirectoryUserPage abilities={abilities} />
 
 /** The form of a new user. The query string may pre-fill it with the customer's missing manager. */

@@ -123,7 +123,6 @@ const findIban = async (db: Database, customerId: string, account: string): Prom
   return (named ?? only)?.iban ?? null
 }
 
-/** Finds one slip with its cheques and its cash. */
 export const findDeposit = async (db: Database, key: DepositKey): Promise<DepositSlip | undefined> => {
   const row = await selectDeposits(db, key.customerId).where('slip.id', '=', key.depositId).executeTakeFirst()
   if (!row) return undefined

@@ -20,7 +20,6 @@ export type SealDeps = { addDonation: AddDonation; cancellations: Cancellations;
 
 /** Creates the functions that seal a sheet in the transaction of its second signature. */
 export const createSeal = ({ addDonation, cancellations, clock }: SealDeps) => {
-  /** Adds the donation of a sheet. */
   const record = async (transaction: Database, { customerId }: SheetKey, sheet: CountedSheet, recordedBy: string) => {
     // A collection of an earlier day is dated at its noon; today's at the moment of the seal.
     const isToday = sheet.day === dayOf(clock())

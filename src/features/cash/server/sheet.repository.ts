@@ -94,7 +94,6 @@ const readSlice = (db: Database, customerId: string, { after, offset, limit }: S
   return from.limit(limit).execute()
 }
 
-/** Reads a page of the sheets, newest first. */
 export const readSheetPage = async (db: Database, customerId: string, accountId: string, query: PageQuery) => {
   const { rows, nextCursor } = await keysetPage(query, {
     readRows: (slice) => readSlice(db, customerId, slice),
@@ -103,7 +102,6 @@ export const readSheetPage = async (db: Database, customerId: string, accountId:
   return { data: rows.map(summaryFor(accountId)), nextCursor }
 }
 
-/** Lists the sheets of a day for a reader, the oldest first. */
 export const listDaySheets = async (
   db: Database,
   customerId: string,

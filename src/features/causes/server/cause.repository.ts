@@ -97,7 +97,6 @@ export const lockCause = async (
   return row && causeOf(row)
 }
 
-/** Lists the active causes of an association, by name. */
 export const listActiveCauses = async (
   db: Database,
   customerId: string,
@@ -120,7 +119,6 @@ const readArchivedRows = (db: Database, customerId: string, { after, offset, lim
   return query.orderBy(archivedAtMs, 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
-/** Reads a page of the archived causes of an association, the last archived first. */
 export const pageArchivedCauses = async (db: Database, customerId: string, query: PageQuery) => {
   const { rows, nextCursor } = await keysetPage(query, {
     readRows: (slice) => readArchivedRows(db, customerId, slice),

@@ -6,7 +6,6 @@ import { CauseRows } from './CauseRows.tsx'
 import { archivedCausesQuery } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
 
-/** The page 'Causes archivées', last archived first. */
 export const ArchivedCausesPage = () => {
   const places = usePlaces()
   return (

@@ -5,7 +5,6 @@ import type { Cause } from '../cause.ts'
 import { causeTexts, donorNeeds } from './cause.texts.ts'
 import { GoalBar } from './GoalBar.tsx'
 
-/** 'Informations' of a cause. */
 export const CauseFacts = ({ cause }: { cause: Cause }) => {
   const { createdAt, archived, amount, amountTarget, collectProgression } = cause
   const target = Number(amountTarget)

@@ -60,10 +60,8 @@ const TerminalPreview = ({ name, icon, amount }: { name: string; icon: CauseIcon
 /** The fields of a cause as the form holds them: a blank amount means none. */
 type CauseFormValues = ReturnType<typeof formValuesOf<(typeof CauseInput)['shape']>>
 
-/** The values of a new cause. */
 export const blankValues: CauseFormValues = formValuesOf(CauseInput.shape)
 
-/** The initial values of the form of an existing cause. */
 export const valuesOf = (cause: Cause): CauseFormValues => formValuesOf(CauseInput.shape, cause)
 
 type CauseFormProps<Version> = Saving<CauseInput, Cause, Version> & {

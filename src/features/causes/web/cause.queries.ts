@@ -16,7 +16,6 @@ import type { Cause, CauseChanges, CauseInput } from '../cause.ts'
 
 const keyOf = (customerId: string) => ['causes', customerId] as const
 
-/** The number of archived causes read at a time. */
 const archivedPageSize = '10'
 
 export const activeCausesQuery = (call: Client, customerId: string) =>

@@ -3,7 +3,6 @@ import { causeIconLabels, maxActiveCauses } from '../cause.ts'
 
 const percent = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** The French texts of the screens of causes. */
 export const causeTexts = {
   causes: 'Causes',
   causesWithCount: (count: number) => `Causes (${count}/${maxActiveCauses})`,

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 
-/** The days of a closing. */
 export type Days = { customerId: string; from: Day; to: Day }
 
 /**

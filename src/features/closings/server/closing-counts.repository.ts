@@ -5,7 +5,6 @@ import type { Closing } from '../closing.ts'
 import type { ClosingKey } from './closing.repository.ts'
 import type { SealedFigures } from './closing-figures.queries.ts'
 
-/** Returns the net figure of a payment method, in cents. */
 export const netOf = ({ methods }: SealedFigures, wanted: PaymentMethod): number => {
   const found = methods.find(({ method }) => method === wanted)
   return found ? found.grossCents + found.movementCents : 0

@@ -37,7 +37,6 @@ export type ClosingRow = Days & {
 
 type Wanted = { closingId: string } | Slice
 
-/** Reads closings. */
 const readClosings = async (db: Database, customerId: string, wanted: Wanted): Promise<ClosingRow[]> => {
   const one = 'closingId' in wanted ? sql`and closing.id = ${wanted.closingId}` : sql``
   const after =
@@ -74,7 +73,6 @@ const readClosings = async (db: Database, customerId: string, wanted: Wanted): P
   return rows
 }
 
-/** Finds a closing. */
 export const findClosing = async (db: Database, { customerId, closingId }: ClosingKey) =>
   (await readClosings(db, customerId, { closingId }))[0]
 
@@ -99,7 +97,6 @@ export const summaryOf = (row: ClosingRow): ClosingSummary => ({
   lateDonations: { count: row.lateCount, total: eurosOfCents(row.lateCents) },
 })
 
-/** Reads a page of the closings, the newest first. */
 export const readClosingPage = async (db: Database, customerId: string, query: PageQuery) => {
   const { rows, nextCursor } = await keysetPage(query, {
     readRows: (slice) => readClosings(db, customerId, slice),

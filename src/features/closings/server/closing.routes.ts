@@ -12,7 +12,6 @@ import {
 } from '../closing.endpoints.ts'
 import type { ClosingService } from './closing.service.ts'
 
-/** Binds the calls about closings. */
 export const closingRoutes = (bind: Bind, closings: ClosingService): void => {
   bind(listClosings, ({ customerId, query }) => closings.list(customerId, query))
   bind(listOpenDays, ({ customerId }) => closings.listOpenDays(customerId))

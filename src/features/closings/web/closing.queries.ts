@@ -33,7 +33,6 @@ export const closingsQuery = (call: Client, customerId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** The days that are not closed. */
 export const openRunsQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'open'] as const,

@@ -6,7 +6,6 @@ import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import { type ClosingFigures, ClosingInput, type ClosingKind, ClosingPeriod } from '../closing.ts'
 
-/** The typed count of a payment method. */
 type TypedCount = { counted: string; comment: string }
 export type ClosingFormValues = {
   /** A preset ('2026-02-01:2026-02-28'), or `day` or `period` for typed days. */
@@ -78,7 +77,6 @@ const typedCounts = (values: ClosingFormValues, figures: ClosingFigures | undefi
     return euros === undefined ? [] : [{ method, counted: euros, comment }]
   })
 
-/** Returns the body of the call: the days, what was counted, and the figures that the person sees. */
 export const bodyOf = (values: ClosingFormValues, figures: ClosingFigures | undefined) => ({
   ...daysOf(values),
   counts: typedCounts(values, figures),

@@ -46,7 +46,6 @@ type SummaryRow = Pick<Row, (typeof summaryColumns)[number]>
 
 const summaryOf = ({ id, ...row }: SummaryRow): CustomerSummary => ({ _id: id, ...row })
 
-/** Counts the associations that match. */
 export const countMatches = async (db: Database, search: string | undefined): Promise<number> => {
   const { count } = await selectMatches(db, search)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -54,7 +53,6 @@ export const countMatches = async (db: Database, search: string | undefined): Pr
   return count
 }
 
-/** Reads the association if it matches. */
 export const findMatch = async (
   db: Database,
   id: string,

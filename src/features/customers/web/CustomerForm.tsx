@@ -10,7 +10,6 @@ import { customerTexts } from './customer.texts.ts'
 /** The values of the form. A blank optional field means none. */
 type CustomerFormValues = ReturnType<typeof formValuesOf<(typeof CustomerInput)['shape']>>
 
-/** The values of a new customer, or those of an existing one. */
 export const valuesOf = (customer?: Customer): CustomerFormValues => formValuesOf(CustomerInput.shape, customer)
 
 type CustomerFormProps<Sent, Version> = Saving<Sent, CustomerDetail, Version> & {

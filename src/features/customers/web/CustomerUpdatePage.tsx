@@ -29,7 +29,6 @@ const useUpdateCustomer = (customerId: string) => {
   )
 }
 
-/** The page that updates a customer. */
 export const CustomerUpdatePage = () => {
   const customerId = useRouteParam('customerId')
   const { customer: placeOf } = usePlaces()

@@ -33,7 +33,6 @@ const stepOf = (text: StepText, isDone: boolean, isAllowed: boolean, place: Plac
   act: isAllowed && place ? { label: text.act, place } : undefined,
 })
 
-/** Lists the four steps, as a role sees them. */
 const stepsOf = (steps: Steps, role: Role, places: Places): Step[] => {
   const { cause, device, code, helper } = texts.steps
   const waiting = steps.waitingDeviceId

@@ -1,4 +1,3 @@
-/** The French texts of the first steps of a new association. */
 export const firstStepsTexts = {
   title: 'Premiers pas',
   progress: (done: number) => `${done} sur 4`,

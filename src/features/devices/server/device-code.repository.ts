@@ -2,7 +2,6 @@ import type { Database } from '#shared/server/database.ts'
 import { maxWrongTries } from '../device.ts'
 import type { DeviceKey } from './device.repository.ts'
 
-/** Replaces the code of a device. */
 export const replaceCode = async (
   transaction: Database,
   key: DeviceKey,
@@ -16,7 +15,6 @@ export const replaceCode = async (
     .execute()
 }
 
-/** A valid code and its device. */
 export type ValidCode = { customerId: string; codeHash: string; serialNumber: string }
 
 /**
@@ -39,7 +37,6 @@ export const countTry = (db: Database, deviceId: string, at: Date): Promise<Vali
 const deleteCodes = (transaction: Database, { customerId, deviceId }: DeviceKey) =>
   transaction.deleteFrom('deviceCodes').where('customerId', '=', customerId).where('deviceId', '=', deviceId)
 
-/** Deletes the code of a device. */
 export const deleteCode = async (transaction: Database, key: DeviceKey): Promise<void> => {
   await deleteCodes(transaction, key).execute()
 }

@@ -15,7 +15,6 @@ export const listAllDevices = async (db: Database, customerId: string, now = new
 const selectDevice = (db: Database, { customerId, deviceId }: DeviceKey, now: Date) =>
   selectDevices(db, now).where('devices.customerId', '=', customerId).where('devices.id', '=', deviceId)
 
-/** Finds a device. */
 export const findDevice = async (db: Database, key: DeviceKey, now = new Date()): Promise<Device | undefined> => {
   const row = await selectDevice(db, key, now).executeTakeFirst()
   return row && deviceOf(row)

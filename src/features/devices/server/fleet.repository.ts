@@ -102,7 +102,6 @@ export const readHealth = async (db: Database, matches: readonly Match[]): Promi
   })
 }
 
-/** Counts the devices of the platform by filter. */
 export const countFleet = async (db: Database): Promise<FleetCounts> => {
   const rows = await db
     .selectFrom('devices')

@@ -44,7 +44,6 @@ const sum = (values: ArrayLike<number>): number => {
   return total
 }
 
-/** Returns the mean of each hour of the week over some days. */
 const meanHours = (days: readonly DayCounts[]): number[] => {
   const totals = Array.from({ length: hoursOfWeek }, () => 0)
   const occurrences = Array.from({ length: daysOfWeek }, () => 0)

@@ -141,7 +141,6 @@ export const noteSilences = async (
   return rows
 }
 
-/** Counts the silent terminals of an association. */
 export const countSilent = async (db: Database, customerId: string): Promise<number> => {
   const silent = db.selectFrom('devices').select(({ fn }) => fn.countAll<number>().as('count'))
   const { count } = await silent

@@ -13,7 +13,6 @@ export const insertToken = async (
     .execute()
 }
 
-/** Revokes every session of a terminal. */
 export const revokeTokens = async (
   transaction: Database,
   { customerId, deviceId }: DeviceKey,

@@ -96,7 +96,6 @@ const useRevoke = (customerId: string, device: Device) => {
   }
 }
 
-/** Ends the access of a terminal after a question. */
 export const RevokeAccess = ({ customerId, device }: DeviceAccessProps) => (
   <QuestionButton variant="default" {...useRevoke(customerId, device)} />
 )

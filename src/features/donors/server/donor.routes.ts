@@ -14,7 +14,6 @@ import {
 import type { DonorService } from './donor.service.ts'
 import type { RetentionService } from './retention.service.ts'
 
-/** Binds the calls about donors' rights. */
 export const donorRoutes = (bind: Bind, donors: DonorService, retention: RetentionService): void => {
   bind(searchDonors, ({ customerId, body }) => donors.search(customerId, body))
   bind(exportDonorData, ({ actor, customerId, body, reply }) => {

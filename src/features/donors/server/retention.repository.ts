@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { RetentionPreview } from '../retention.ts'
 
-/** The retention of an association as it is stored. */
 export type StoredRetention = {
   months: number | null
   wanted: { months: number; at: Date; by: string; name: string; dueAt: Date } | null

@@ -76,7 +76,6 @@ type PersonProps = {
   onTick: (ids: string[], isOn: boolean) => void
 }
 
-/** A person, with their donations. */
 const Person = ({ person: { name, transactionIds }, donations, ticked, onTick }: PersonProps) => {
   const count = donations.filter(({ _id }) => ticked.has(_id)).length
   return (

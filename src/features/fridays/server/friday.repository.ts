@@ -16,7 +16,6 @@ export type AccountantRow = {
   wanted: { email: string; id: string; at: Date; by: string; name: string } | null
 }
 
-/** Reads the accountant of an association. */
 export const readAccountant = async (db: Database, customerId: string): Promise<AccountantRow> => {
   const row = await db
     .selectFrom('accountants')
@@ -29,7 +28,6 @@ export const readAccountant = async (db: Database, customerId: string): Promise<
   return { email: row?.email ?? null, wanted: email && id && at && by ? { email, id, at, by, name: name ?? '' } : null }
 }
 
-/** Reads the confirmed address of the accountant. Null where there is none. */
 export const findAccountant = async (db: Database, customerId: string): Promise<string | null> =>
   (await readAccountant(db, customerId)).email
 

@@ -15,7 +15,6 @@ const selectSendings = (db: Database, customerId: string) =>
     .select(sql<string>`requester.firstname || ' ' || requester.lastname`.as('requesterName'))
     .where('sending.customerId', '=', customerId)
 
-/** Finds a sending, or the newest one of a closing. */
 export const findSending = async (db: Database, key: SendingKey | ClosingKey): Promise<Sending | null> => {
   const all = selectSendings(db, key.customerId)
   const wanted = 'id' in key ? all.where('sending.id', '=', key.id) : all.where('sending.closingId', '=', key.closingId)

@@ -49,7 +49,6 @@ export const useCloseDay = (customerId: string) =>
     }),
   )
 
-/** Sends the closing of a day to the accountant. */
 export const useSendClosing = (customerId: string) =>
   useFridayChange(customerId, (call, closingId: string) => call(sendClosing, { params: { customerId, closingId } }))
 

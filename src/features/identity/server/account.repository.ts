@@ -4,7 +4,6 @@ import { brokenUniqueConstraint, inCamelCase, type SqlDatabase } from '#shared/s
 import { emailTaken } from '../identity.port.ts'
 import { endSessionsOf } from './sessions/session.repository.ts'
 
-/** An account of the identity provider. */
 export type Account = {
   uid: string
   email: string
@@ -61,7 +60,6 @@ export const insertAccount = async (
 /** SQL for the `valid_since` that ends every session (see `endSessions`). */
 export const fromNextSecond = sql<Date>`date_trunc('second', now()) + interval '1 second'`
 
-/** Deletes the sign-ins of an account that wait for a code. */
 export const deletePendingSignIns = async (transaction: SqlDatabase, uid: string): Promise<void> => {
   await transaction.deleteFrom('identity_pending_sign_ins').where('uid', '=', uid).execute()
 }

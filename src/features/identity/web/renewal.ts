@@ -43,7 +43,6 @@ export const createRenewal = ({ storage, renewToken, onOver }: Options) => {
     timer = setTimeout(() => void renew(), ms)
   }
 
-  /** Schedules the renewal of the stored token. */
   const schedule = (): void => {
     const leftMs = timeLeftMs(storage)
     renewIn(Math.min(leftMs, Math.max(0, leftMs - renewBeforeMs) + Math.random() * jitterMs))

@@ -19,7 +19,6 @@ export const useEndSession = (sessionId: string) => {
   })
 }
 
-/** Ends every session except the current one. */
 export const useEndOtherSessions = () => {
   const call = useCall()
   const queryClient = useQueryClient()

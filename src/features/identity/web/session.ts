@@ -98,7 +98,6 @@ type Deps = {
   /** The source of 'storage' and 'pageshow' events. */
   events?: Pick<EventTarget, 'addEventListener'>
   loadProvider?: () => Promise<SignInProvider>
-  /** Ends the session of this token on the server. */
   endSession?: (token: string) => Promise<unknown>
 }
 

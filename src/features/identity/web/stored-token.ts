@@ -30,7 +30,6 @@ const claimsOf = (token: string | null): Claims => {
 
 export const readToken = (storage: Storage): string | null => storage.getItem(tokenKey)
 
-/** Returns the account of the stored token. */
 export const readUid = (storage: Storage): string | undefined => {
   const { sub } = claimsOf(readToken(storage))
   return typeof sub === 'string' ? sub : undefined

@@ -59,7 +59,6 @@ const noUndo = { undoable: { donationCount: 0, total: 0 }, leftOut: { count: 0, 
 
 const person = (_id: string | null, name: string | null) => (_id && name ? { _id, name } : null)
 
-/** Reads an import with all that its page shows. */
 export const readImport = async (db: Database, row: ImportRow, now: Date): Promise<DonationImport> => {
   const key = { customerId: row.customerId, importId: row.id }
   const mapping = row.mapping === null ? null : ProposedMapping.parse(row.mapping)

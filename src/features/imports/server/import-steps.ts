@@ -197,7 +197,6 @@ type JobDeps = StepDeps & {
   onFailure: (error: unknown) => void
 }
 
-/** Creates the background work on imports. */
 export const createImportJobs = (deps: JobDeps): StepWork<ImportKey> =>
   createStepWork({
     step: createStep(deps),

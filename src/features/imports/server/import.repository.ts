@@ -67,7 +67,6 @@ const readSlice = (db: Database, customerId: string, { after, offset, limit }: S
   return from.orderBy('import.uploadedAt', 'desc').orderBy('import.id', 'desc').limit(limit).execute()
 }
 
-/** Reads a page of the imports, newest first. */
 export const readImportPage = async (db: Database, customerId: string, query: PageQuery) => {
   const { rows, nextCursor } = await keysetPage(query, {
     readRows: (slice) => readSlice(db, customerId, slice),

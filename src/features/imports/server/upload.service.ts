@@ -35,7 +35,6 @@ import { createWorkbookOpener } from './workbook-file.ts'
 
 type Deps = { db: Database; clock: () => Date }
 
-/** A file that has arrived. */
 export type Upload = {
   fileName: string
   /** The sheet of a workbook, where a person has chosen it. */

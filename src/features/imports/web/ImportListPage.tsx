@@ -30,7 +30,6 @@ const noteOf = (one: ImportSummary): string => {
     .join(' · ')
 }
 
-/** The page 'Importer des dons': the imports, newest first. */
 export const ImportListPage = () => {
   const places = usePlaces()
   return (

@@ -48,7 +48,6 @@ const doubtfulAmounts = (count: number): string =>
 const lostDigits = (count: number): string =>
   count > 1 ? `Chacun de ces ${formatCount(count)} numéros a perdu ses chiffres` : 'Un numéro a perdu ses chiffres'
 
-/** The French of the imports. */
 export const importTexts = {
   title: 'Importer des dons',
   create: 'Nouvelle importation',

@@ -3,7 +3,6 @@ import { type MappedField, mappedFields } from '../mapping.ts'
 
 type WordValues = { value: string; meaning: string }[]
 
-/** The values of the form. A select has text. */
 export type MappingValues = {
   columns: Record<MappedField, string>
   statuses: WordValues

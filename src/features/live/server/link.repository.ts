@@ -66,7 +66,6 @@ export const findLastPlaceUrl = async (db: Database, customerId: string): Promis
   return (await links.orderBy('createdAt', 'desc').limit(1).executeTakeFirst())?.placeUrl ?? null
 }
 
-/** Finds an active cause of the association. */
 export const findActiveCause = (db: Database, customerId: string, causeId: string) =>
   db
     .selectFrom('causes')

@@ -32,7 +32,6 @@ const linkToken = (...call: Parameters<typeof bearerToken>): string => {
   }
 }
 
-/** Binds the streams, and the calls of the links to projections. */
 export const liveRoutes = (bind: Bind, { live, links, ledger }: Deps): void => {
   bind(watchDonations, async ({ actor, customerId, query, headers, reauthorize, reply }) => {
     const holder = actor.kind === 'person' ? actor.accountId : ''

@@ -11,7 +11,6 @@ import { liveTexts } from './live.texts.ts'
 const nameOf = ({ cause, period }: LiveLink): string =>
   `${cause?.name ?? liveTexts.allCauses}, ${periodNames[period].toLowerCase()}`
 
-/** The projections that are open, each with its end. */
 export const LinkList = ({ links }: { links: LiveLink[] }) => {
   const { mutateAsync } = useEndLiveLink(useCustomerId())
   const end = (linkId: string) => toasts.outcome(mutateAsync(linkId), liveTexts.ended)

@@ -13,14 +13,12 @@ export const liveLinksQuery = (call: Client, customerId: string) =>
     queryFn: ({ signal }) => call(listLiveLinks, { params: { customerId }, signal }),
   })
 
-/** The causes to choose from. */
 export const liveCausesQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: ['live-causes', customerId] as const,
     queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
   })
 
-/** Makes a change of the links, then reads them again. */
 const useLinkChange = <Result, Input>(customerId: string, change: (call: Client, input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient()
   const queryKey = keyOf(customerId)

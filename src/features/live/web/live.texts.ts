@@ -7,7 +7,6 @@ const dayFormat = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', d
 const shortDayFormat = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', day: 'numeric', month: 'short' })
 const timeFormat = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' })
 
-/** The French texts of the live collection. */
 export const liveTexts = {
   title: 'Collecte en direct',
   note: `Une page pour le projecteur\u00a0: le total, l’objectif et les derniers dons suivent la collecte. Son lien fonctionne ${linkHours}\u00a0heures.`,

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { ClosingKey } from '#features/closings/closing.port.ts'
 import type { Database } from '#shared/server/database.ts'
 
-/** Reads the name and the SIREN of an association. */
 export const readIssuer = async (db: Database, customerId: string): Promise<{ name: string; siren: string | null }> =>
   db.selectFrom('customers').select(['name', 'siren']).where('id', '=', customerId).executeTakeFirstOrThrow()
 

@@ -38,6 +38,5 @@ export const useCloseMonth = (customerId: string) =>
     call(closeMonth, { params: { customerId }, body: { month, donationCount, net } }),
   )
 
-/** Sends the closing of a month to the accountant. */
 export const useSendMonth = (customerId: string) =>
   useMonthChange(customerId, (call, closingId: string) => call(sendClosing, { params: { customerId, closingId } }))

@@ -25,7 +25,6 @@ export const inSlot = ({ startDate, endDate, deviceId, fromCauseId }: Omit<Slot,
 export const inArrivals = ({ startDate, endDate, deviceId }: TerminalSlot): Selection => sql`
   t.device_id = ${deviceId} and t.received_at >= ${startDate} and t.received_at <= ${endDate}`
 
-/** Selects the donations of a batch. */
 export const inBatch = (batchId: string): Selection => sql`
   t.id in (select m.transaction_id from transaction_movements m
     where m.customer_id = t.customer_id and m.batch_id = ${batchId})`
@@ -65,7 +64,6 @@ export const listDonations = async (
   return rows
 }
 
-/** Lists the movements of a batch, by donation. */
 export const listMovementIds = async (
   db: Database,
   customerId: string,

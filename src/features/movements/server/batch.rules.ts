@@ -62,7 +62,6 @@ export const planSlot = (
     return leftCents > 0 ? { kind: 'reassigned', amountCents: null, toCauseId } : 'nothing-left'
   })
 
-/** Plans the cancellation of donations. */
 export const planCancellation = (donations: readonly BatchDonation[]): BatchPlan =>
   planEach(donations, ({ isDeposited }) =>
     isDeposited ? 'deposited' : { kind: 'cancelled', amountCents: null, toCauseId: null },

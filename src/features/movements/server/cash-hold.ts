@@ -15,7 +15,6 @@ const findSheetId = async (
   return (await seals.where(column, '=', id).executeTakeFirst())?.sheetId
 }
 
-/** Finds the living deposit slip that holds the cheque of a donation. */
 const findSlip = (db: Database, { customerId, transactionId }: DonationKey) =>
   db
     .selectFrom('depositedCheque')

@@ -49,7 +49,6 @@ const donationOf = ({
   originalCause: causeId && causeName !== null ? { _id: causeId, name: causeName } : null,
 })
 
-/** Finds a donation. */
 export const findDonation = async (db: Database, key: DonationKey): Promise<DonationRow | undefined> => {
   const row = await selectDonation(db, key).executeTakeFirst()
   return row && donationOf(row)
@@ -102,7 +101,6 @@ export const listMovementRows = async (
   return rows
 }
 
-/** Returns a record by its id and name, or null when there is none. */
 export const named = (_id: string | null, name: string | null) => (_id && name !== null ? { _id, name } : null)
 
 export const movementOf = (row: MovementRow): Movement => ({
@@ -177,7 +175,6 @@ export const insertMovements = async (
       total_cents = movement_days.total_cents + excluded.total_cents`.execute(transaction)
 }
 
-/** Finds the name of a cause of the association, active or archived. */
 export const findCauseName = async (db: Database, customerId: string, causeId: string): Promise<string | undefined> => {
   const inCustomer = db.selectFrom('causes').select('name').where('customerId', '=', customerId)
   return (await inCustomer.where('id', '=', causeId).executeTakeFirst())?.name

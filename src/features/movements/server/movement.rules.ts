@@ -131,7 +131,6 @@ export const listAllowedKinds = (donation: Donation, effects: readonly Effect[])
   return SubjectKind.options.filter((kind) => refusalOf(mayFollow[kind], donation, standing) === undefined)
 }
 
-/** Tells whether a movement of a donation may be undone now. */
 export const canUndo = (donation: Donation, effects: readonly Effect[], reversesId: string): boolean => {
   try {
     return planMovement(donation, effects, { kind: 'reversal', reversesId }) !== undefined

@@ -43,13 +43,11 @@ const readRequests = async (
   return rows.map((row) => ({ ...row, movement: ReasonedMovement.parse(row.movement) }))
 }
 
-/** Lists the requests of an association that wait, the oldest first. */
 export const listWaitingRequests = (db: Database, customerId: string) => readRequests(db, { customerId })
 
 /** Finds the request of a donation that waits: there is one at most. */
 export const findWaitingRequest = async (db: Database, key: DonationKey) => (await readRequests(db, key))[0]
 
-/** Finds a request, decided or not. */
 export const findRequest = async (db: Database, customerId: string, requestId: string) =>
   (await readRequests(db, { customerId, requestId }))[0]
 

@@ -91,7 +91,6 @@ const fieldNames: Record<string, string> = { startDate: 'startTime', endDate: 'e
 export const onScreen = (messages: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(messages).map(([name, message]) => [fieldNames[name] ?? name, message]))
 
-/** Returns the errors of the form, in the order of its fields. */
 export const slotErrorsOf = (values: SlotFormValues): Record<string, string> => {
   const today = dayOf(new Date())
   const ends = { ...endErrors(values, 'start', today), ...endErrors(values, 'end', today) }

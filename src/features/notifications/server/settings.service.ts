@@ -10,7 +10,6 @@ import type { UnsubscribeLinks } from './unsubscribe-link.ts'
 
 type Deps = { db: Database; clock: () => Date; links: UnsubscribeLinks }
 
-/** The settings as a refusal shows them. */
 const editedFields = {
   digest: code('Résumé de la collecte', { week: 'chaque semaine', month: 'chaque mois', off: 'jamais' }),
   goalReached: yesNo('Objectif atteint'),

@@ -54,7 +54,6 @@ const columnsOf = ({ price, economy, size, img, variants, offers, ...fields }: P
   offers: JSON.stringify(offers.map(({ price, ...offer }) => ({ ...offer, priceCents: centsOfEuros(price) }))),
 })
 
-/** Lists the catalogue, by name. */
 export const listAllProducts = async (db: Database): Promise<Product[]> => {
   const rows = await db.selectFrom('products').selectAll().orderBy(inFrenchOrder('name')).orderBy('id').execute()
   return rows.map(productOf)
@@ -63,13 +62,11 @@ export const listAllProducts = async (db: Database): Promise<Product[]> => {
 const selectProduct = (db: Database, productId: string) =>
   db.selectFrom('products').selectAll().where('id', '=', productId)
 
-/** Finds a product. */
 export const findProduct = async (db: Database, productId: string): Promise<Product | undefined> => {
   const row = await selectProduct(db, productId).executeTakeFirst()
   return row && productOf(row)
 }
 
-/** Finds a product and locks it until the transaction ends. */
 export const lockProduct = async (transaction: Database, productId: string): Promise<Product | undefined> => {
   const row = await selectProduct(transaction, productId).forNoKeyUpdate().executeTakeFirst()
   return row && productOf(row)

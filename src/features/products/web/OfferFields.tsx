@@ -6,7 +6,6 @@ import { FormPart, FormParts, useFocusNext } from './FormPart.tsx'
 import { productTexts } from './product.texts.ts'
 import { blankOffer, type ProductFormState } from './productForm.ts'
 
-/** The fields of the offers of a product. */
 export const OfferFields = ({ form }: { form: ProductFormState }) => {
   const addButton = useRef<HTMLButtonElement>(null)
   const focusNext = useFocusNext()

@@ -24,7 +24,6 @@ const ProductPicture = ({ img: { src, height }, alt }: ProductPictureProps) => {
   )
 }
 
-/** 'Informations' of a product. */
 export const ProductFacts = ({ product }: { product: Product }) => (
   <Facts
     title={productTexts.information}

@@ -17,7 +17,6 @@ type ProductFormProps<Version> = Saving<ProductInput, Product, Version> & {
   texts: { submit: string; success: string; failure: string }
 }
 
-/** The form of a product, validated with the server's schema. */
 export const ProductForm = <Version,>({ initial, texts, ...outcome }: ProductFormProps<Version>) => {
   const form = useSchemaForm({ schema: ProductInput, initialValues: initial, bodyOf })
   return (

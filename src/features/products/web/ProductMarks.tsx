@@ -5,14 +5,12 @@ import type { Product } from '../product.ts'
 import classes from './Products.module.css'
 import { productTexts } from './product.texts.ts'
 
-/** 'En stock', or 'Rupture de stock'. */
 export const StockFlag = ({ inStock }: { inStock: boolean }) => (
   <span className={inStock ? 'badge soft' : 'badge danger'}>
     {inStock ? productTexts.inStock : productTexts.outOfStock}
   </span>
 )
 
-/** The id of a product, with a copy button. */
 export const ProductId = ({ product: { _id, name } }: { product: Pick<Product, '_id' | 'name'> }) => (
   <span className="flex middle shrink gap-4 pull-8">
     <span className={`shrink small anywhere select-all ${classes.text}`}>{_id}</span>

@@ -5,7 +5,6 @@ import type { Product } from '../product.ts'
 import classes from './ProductPrices.module.css'
 import { productTexts } from './product.texts.ts'
 
-/** The prices of a product, by variant and by offer. */
 export const ProductPrices = ({ product: { variants, offers } }: { product: Product }) => (
   <>
     <Prices title={productTexts.variants} none={productTexts.noVariant}>

@@ -8,7 +8,6 @@ import classes from './ProductForm.module.css'
 import { productTexts } from './product.texts.ts'
 import { blankVariant, type ProductFormState } from './productForm.ts'
 
-/** The fields of the variants of a product. */
 export const VariantFields = ({ form }: { form: ProductFormState }) => {
   const addButton = useRef<HTMLButtonElement>(null)
   const focusNext = useFocusNext()

@@ -37,7 +37,6 @@ export const blankProduct: ProductFormValues = {
   offers: [],
 }
 
-/** Returns the form values of a product. */
 export const valuesOf = (product: Product): ProductFormValues => {
   const { name, price, economy, size, inStock, locationEnabled, img, variants, offers } = product
   return {

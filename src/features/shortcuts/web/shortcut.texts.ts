@@ -1,4 +1,3 @@
-/** The French texts of the screens of quick donations. */
 export const shortcutTexts = {
   shortcuts: 'Dons rapides',
   create: 'Créer un don rapide',

@@ -7,7 +7,6 @@ import type { Cents } from './statistics.queries.ts'
 /** The Ramadans whose days an association has set, by hijri year. */
 export type SetYears = Map<number, RamadanDates>
 
-/** Reads the Ramadans whose days an association has set. */
 export const readSetYears = async (db: Database | SqlDatabase, customerId: string): Promise<SetYears> => {
   const { rows } = await sql<RamadanDates>`
     select year, ramadan_first as first, ramadan_last as last, source from hijri_years
@@ -15,7 +14,6 @@ export const readSetYears = async (db: Database | SqlDatabase, customerId: strin
   return new Map(rows.map((row) => [row.year, row]))
 }
 
-/** Writes the days of a Ramadan. */
 export const writeYear = async (
   db: Database,
   customerId: string,

@@ -29,7 +29,6 @@ const RamadanLink = () => {
 
 type AssociationPicturesProps = { data: Statistics; shown: Shown }
 
-/** The pictures of an association's figures. */
 export const AssociationPictures = ({ data, shown: { calendar, comparison } }: AssociationPicturesProps) => {
   const { period, compared, causes, devices, methods, hours, brackets, goals } = data
   const marks = useMarks(period)

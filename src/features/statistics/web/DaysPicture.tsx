@@ -17,7 +17,6 @@ type DaysPictureProps = {
   compared: PeriodFigures | null
   /** The list behind a column. Undefined over all associations. */
   placeOf: Marks['days'] | undefined
-  /** The calendar of the association. */
   calendar?: Calendar
 }
 

@@ -9,13 +9,11 @@ const icon = IconChartBar
 type Period = { startDate: string; endDate: string }
 
 const places = ({ at, inCustomer, ofCustomer }: Addresses) => ({
-  /** The figures of the customer. */
   statistics: (period?: Period) => ({ ...inCustomer('/stats'), ...(period && { search: period }) }),
   customerStatistics: (customerId: string, period: Period) => ({
     ...ofCustomer(customerId, '/stats'),
     search: period,
   }),
-  /** The donations behind a mark of the statistics. */
   markedDonations: (mark: Record<string, string>) => ({ ...inCustomer('/stats/donations'), search: mark }),
   /** The evenings of a Ramadan, by its hijri year; of the last one without. */
   ramadan: (year?: number) => ({ ...inCustomer('/stats/ramadan'), search: { year: year?.toString() } }),

@@ -49,7 +49,6 @@ export const markedQuery = (call: Client, customerId: string, { from = '', to = 
 
 const ramadanKey = (customerId: string) => ['statistics', customerId, 'ramadan'] as const
 
-/** The evenings of a Ramadan, by its hijri year. */
 export const ramadanQuery = (call: Client, customerId: string, year: number) =>
   queryOptions({
     queryKey: [...ramadanKey(customerId), year] as const,

@@ -17,7 +17,6 @@ import { measureDonations } from './record/donation-backlog.ts'
 import { createSavedFilterService, type SavedFilterService } from './saved/saved-filter.service.ts'
 import { type TransactionDeps, transactionRoutes } from './transaction.routes.ts'
 
-/** Binds the calls about a person's saved filters. */
 const savedFilterRoutes = (bind: Bind, filters: SavedFilterService): void => {
   bind(listSavedFilters, ({ actor, customerId }) => filters.list(actor, customerId))
   bind(createSavedFilter, ({ actor, customerId, body }) => filters.create(actor, customerId, body))

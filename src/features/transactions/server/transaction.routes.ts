@@ -51,7 +51,6 @@ export type TransactionDeps = {
   readCalendar: ReadCalendar
 }
 
-/** Binds the calls about donations: recording, lists and figures, exports. */
 export const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
   const donations = createDonationService(deps)
   const transactions = createTransactionService({ ...deps, db: deps.readDb })

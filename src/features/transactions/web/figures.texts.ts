@@ -2,7 +2,6 @@ import { formatCount, formatPercentChange } from '#shared/money.ts'
 import { comparedName, periodName, ramadanName } from '#shared/period-names.ts'
 import type { Comparison, Period } from '#shared/periods.ts'
 
-/** The French texts of the figures by terminal, cause and means of payment. */
 export const breakdownTexts = {
   title: 'Par appareil · Par cause · Par moyen',
   byDevice: 'Par appareil',
@@ -24,7 +23,6 @@ export const breakdownTexts = {
   less: 'Réduire',
 } as const
 
-/** The French texts of the net figures, and of where a figure comes from. */
 export const figureTexts = {
   explained: {
     title: 'D’où vient ce chiffre',
@@ -46,7 +44,6 @@ export const figureTexts = {
   },
 } as const
 
-/** The French texts of named periods and of their comparison. */
 export const periodTexts = {
   period: 'Période',
   all: 'Toutes les dates',

@@ -20,7 +20,6 @@ import {
 import { type PageFilters, wireFilters } from '../transaction.search.ts'
 import type { TransactionFilters, TransactionPage } from '../transaction.ts'
 
-/** The scope of a page of transactions. */
 export type TransactionsScope =
   | { kind: 'own'; customerId: string }
   | { kind: 'customer'; customerId: string }

@@ -14,7 +14,6 @@ export const listedText = ({ donationCount, cancelledCount }: Counted): string =
     ? countOf(donationCount)
     : `${countOf(donationCount)} et ${formatCount(cancelledCount)}\u00a0${cancelledCount > 1 ? 'annulés' : 'annulé'}`
 
-/** The French texts of the screens of transactions. */
 export const texts = {
   title: 'Transactions',
   donationCount: 'Nombre de dons',

@@ -26,7 +26,6 @@ export const findProfile = async (db: Database, accountId: string): Promise<Foun
   }
 }
 
-/** Locks an account until the transaction ends. */
 export const lockAccount = async (transaction: Database, accountId: string): Promise<void> => {
   await transaction.selectFrom('users').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
@@ -42,7 +41,6 @@ export const lockAdmin = (transaction: Database, accountId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Sets the active role of an account. */
 export const changeActiveRole = async (db: Database, accountId: string, role: 'admin' | 'manager'): Promise<void> => {
   await db.updateTable('users').set({ role }).where('id', '=', accountId).execute()
 }
@@ -60,7 +58,6 @@ export const changeProfile = async (
     .execute()
 }
 
-/** Returns a person's id at the identity provider. */
 export const findIdentityUid = async (db: Database, accountId: string): Promise<string | undefined> => {
   const users = db.selectFrom('users').select('identityUid').where('id', '=', accountId).where('deletedAt', 'is', null)
   return (await users.executeTakeFirst())?.identityUid

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { platformRoles, Role } from '#shared/role.ts'
 import { type Database, inFrenchOrder } from '#shared/server/database.ts'
 
-/** A member of the platform's staff. */
 export type StaffMember = { id: string; uid: string; firstname: string; lastname: string; email: string; role: Role }
 
 const selectStaff = (db: Database) =>
@@ -14,7 +13,6 @@ const selectStaff = (db: Database) =>
 
 const staffMemberOf = <Row extends { role: string }>(row: Row) => ({ ...row, role: Role.parse(row.role) })
 
-/** Lists the staff, by name. */
 export const listStaff = async (db: Database): Promise<StaffMember[]> => {
   const byName = selectStaff(db).orderBy(inFrenchOrder('firstname')).orderBy(inFrenchOrder('lastname'))
   return (await byName.execute()).map(staffMemberOf)

@@ -8,7 +8,6 @@ import { UserInput } from '../user.ts'
 import { deleteStaff, findStaff, listStaff, lockAdmins, type StaffMember } from './staff.repository.ts'
 import { insertUser, isEmailTaken } from './user.repository.ts'
 
-/** A new member of staff, with one of the platform's roles. */
 export const StaffInput = UserInput.extend({
   role: z.enum(platformRoles, 'Le rôle doit être admin, commercial ou organizer'),
 })

@@ -73,13 +73,11 @@ export const countOtherManagers = async (
   return (await others.execute()).filter(({ isDisabled }) => !onlyEnabled || !isDisabled).length
 }
 
-/** Finds a user. */
 export const findUser = async (db: Database, { customerId, userId }: UserKey): Promise<UserRecord | undefined> => {
   const row = await selectUsers(db, customerId).where('users.id', '=', userId).executeTakeFirst()
   return row && userOf(row)
 }
 
-/** Counts the users of an association. */
 export const countUsers = async (db: Database, customerId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('users')
@@ -151,7 +149,6 @@ export const setDeleted = async (db: Database, key: UserKey): Promise<boolean> =
   return numUpdatedRows === 1n
 }
 
-/** Returns the name of an association, for mails to its users. */
 export const readCustomerName = async (db: Database, customerId: string): Promise<string> =>
   (await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirstOrThrow()).name
 

@@ -19,9 +19,7 @@ type AccountPageProps = {
   onSaved: (profile: Profile) => void
   /** Called after every session has ended, including this one. */
   onSignedOut: () => void
-  /** The form that changes the password, from the identity feature. */
   passwordForm: ReactNode
-  /** The second factor, from the identity feature. */
   secondFactor?: ReactNode
   /** The choice of mails, from the notifications feature. Nothing for the platform's staff. */
   mailSettings?: ReactNode

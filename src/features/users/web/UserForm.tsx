@@ -18,7 +18,6 @@ export type UserFormValues = ReturnType<typeof formValuesOf<typeof shape>> & {
   role?: Role | undefined
 }
 
-/** The values of a new user, or those of an existing one. */
 export const valuesOf = (user?: User): UserFormValues => formValuesOf(shape, user)
 
 type UserFormProps<Sent, Version> = Saving<Sent, User, Version> & {
@@ -37,7 +36,6 @@ type UserFormProps<Sent, Version> = Saving<Sent, User, Version> & {
   children?: ReactNode
 }
 
-/** The form of a user. */
 export const UserForm = <Sent, Version>({
   initial,
   schema,

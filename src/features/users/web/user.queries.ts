@@ -27,7 +27,6 @@ export const usersQuery = (call: Client, customerId: string) =>
     queryFn: ({ signal }) => call(listUsers, { params: { customerId }, signal }),
   })
 
-/** Reads a user. */
 export const userQuery = (call: Client, customerId: string, userId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'one', userId] as const,

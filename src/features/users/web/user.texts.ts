@@ -1,7 +1,6 @@
 import { formatDateTime } from '#shared/days.ts'
 import { maxUsers, type NewRight, userMessages } from '../user.ts'
 
-/** The French texts of new accounts and rights. */
 export const newRightTexts = {
   badge: 'Nouveau',
   given: ({ since, givenBy }: Pick<NewRight, 'since' | 'givenBy'>) =>

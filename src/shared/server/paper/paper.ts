@@ -34,7 +34,6 @@ export type Paper = {
   blocks: Block[]
 }
 
-/** Makes the PDF of a paper of an association. */
 export type WritePdf = (paper: Paper, customerId: string) => Promise<Buffer>
 
 /** In MB. A table of 10,000 rows takes 150. */

@@ -29,7 +29,6 @@ export type DiskWatch = {
 }
 
 type WatchOptions = {
-  /** The folder of the reserve, on the disk to watch. */
   folder: string
   /** Called with a French line when the disk is full, and when it has room again. */
   report: (message: string) => void

@@ -33,7 +33,6 @@ const commandLine = (pid: number): string => {
 export const isPostmaster = (pid: number, { cluster }: Home): boolean =>
   isAlive(pid) && commandLine(pid).includes(`${cluster} `)
 
-/** Finds the running postmaster of a home. */
 export const findPostmaster = async (home: Home): Promise<Postmaster | undefined> => {
   const text = await readFile(fileOf(home), 'utf8').catch(() => '')
   // The lines of PostgreSQL's miscadmin.h: pid, folder, start time, port, socket folder, address, shared memory,

@@ -59,7 +59,6 @@ const writtenNumber = (value: number): string => {
   return Math.abs(shown) < 1e-6 && shown !== 0 ? shown.toFixed(12).replace(/0{1,12}$/, '') : String(shown)
 }
 
-/** Returns the text of a cell. */
 export const cellText = ({ type, value, isDate, currency, is1904 }: Cell, strings: readonly string[]): string => {
   if (type === 's') return strings[Number(value)] ?? ''
   if (type !== 'n') return type === 'd' ? value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$/, '') : value

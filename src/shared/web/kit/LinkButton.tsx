@@ -5,7 +5,6 @@ import { linkTo, type Place } from '../places.tsx'
 
 type LinkButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps> & { to: Place }
 
-/** Shows a link as a button. */
 export const LinkButton = ({ to, ...props }: LinkButtonProps) => (
   <Button {...props} renderRoot={(root: object) => <Link {...linkTo(to)} {...root} />} />
 )

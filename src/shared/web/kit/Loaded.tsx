@@ -17,7 +17,6 @@ export type QueryState<Data> = {
 
 type LoadedProps<Data> = {
   of: QueryState<Data>
-  /** The number of rows of the skeleton. */
   rows?: number | undefined
   /** Shown until the data has come, instead of rows. */
   skeleton?: ReactNode
@@ -62,7 +61,6 @@ type LoadedRowsProps<Row> = {
   list: ListState<Row>
   /** The empty state: what the list is for, and the next act. Without it, `children` also renders the empty list. */
   empty?: EmptyStateProps | undefined
-  /** The number of rows of the skeleton. */
   skeletonRows?: number | undefined
   children: (rows: Row[]) => ReactNode
 }

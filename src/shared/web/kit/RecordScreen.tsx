@@ -19,7 +19,6 @@ type RecordScreenProps<Data> = {
   renderVerdict?: (record: Data | undefined) => ReactNode
   /** The record of the history around the facts. */
   history?: HistorySubject
-  /** The number of rows of the skeleton. */
   skeletonRows?: number
   children: (record: Data) => ReactNode
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { Sentence } from './Amount.tsx'
 import classes from './Section.module.css'
 
-/** A section of a screen, with a title. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (

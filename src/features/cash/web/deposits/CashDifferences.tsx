@@ -59,7 +59,6 @@ const DifferenceDialog = ({ balance, onClose }: { balance: number; onClose: () =
   )
 }
 
-/** A difference that waits for a second person. */
 export const WaitingDifference = ({ waiting }: { waiting: CashDifference }) => {
   const { mutateAsync, isPending } = useDecideDifference(useCustomerId())
   const isManager = mayCall(confirmCashDifference, useRole())

@@ -43,7 +43,6 @@ export const DepositCreatePage = () => (
   </NewSlip>
 )
 
-/** The form of a slip of cash, counted by denomination. */
 export const CashDepositCreatePage = () => (
   <NewSlip title={depositTexts.createCash}>
     {(props) =>

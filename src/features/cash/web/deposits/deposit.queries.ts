@@ -52,7 +52,6 @@ export const depositQuery = (call: Client, customerId: string, depositId: string
     queryFn: ({ signal }) => call(getDeposit, { params: { customerId, depositId }, signal }),
   })
 
-/** Makes a change of the slips, and shows the server's answer. */
 const useDepositChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<DepositSlip>) => {
   const call = useCall()
   const queryClient = useQueryClient()

@@ -1,7 +1,6 @@
 import { paymentMethodNames } from '#features/transactions/donation.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 
-/** The French of 'Saisir des dons'. */
 export const handDonationTexts = {
   title: 'Saisir des dons',
   keysHint: 'Entrée ajoute le don. Ctrl+Z dans un montant vide corrige le dernier.',

@@ -12,7 +12,6 @@ type CountTableProps = {
   isCancelling?: boolean
 }
 
-/** Shows a count: a row for each denomination, and the total. */
 export const CountTable = ({ lines, total, title = sheetTexts.count, isCancelling = false }: CountTableProps) => (
   <Section title={title}>
     <Table

@@ -6,7 +6,6 @@ import { linkTo, type Place, usePlaces } from '#shared/web/places.tsx'
 import { sheetTexts } from '../../sheet.texts.ts'
 import type { CountingSheet } from '../../sheet.ts'
 
-/** The facts of a sheet, with the sheet that it cancels or that cancels it. */
 export const SheetFacts = ({ sheet }: { sheet: CountingSheet }) => {
   const places = usePlaces()
   const { day, place, event, box, cause, createdAt, createdBy, reversesId, reversal, reason } = sheet

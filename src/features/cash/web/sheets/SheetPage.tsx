@@ -78,7 +78,6 @@ const Actions = ({ sheet: { _id, day, state, transactionId, reversesId, reversal
   )
 }
 
-/** Begins the reversing sheet, for a manager, and leads to it. */
 const Reverse = ({ sheetId }: { sheetId: string }) => {
   const { sheet: placeOf } = usePlaces()
   const goTo = useGoTo()

@@ -46,7 +46,6 @@ export const countedCausesQuery = (call: Client, customerId: string) =>
     queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
   })
 
-/** Makes a change of a sheet, and shows the server's answer. */
 const useSheetChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<CountingSheet>) => {
   const call = useCall()
   const queryClient = useQueryClient()

@@ -21,7 +21,6 @@ export const sheetValuesOf = (sheet?: CountingSheet): SheetFormValues => ({
   quantities: quantitiesOf(sheet?.lines),
 })
 
-/** Returns the body of a call. */
 export const sheetBodyOf = ({ day, place, event, box, causeId, quantities }: SheetFormValues) => ({
   day,
   place,

@@ -39,7 +39,6 @@ const importKey = async ({ kid, privateJwk, isRetired }: StoredKey): Promise<Key
   return { kid, isRetired, privateKey, publicKey }
 }
 
-/** Creates a key pair that signs tokens. */
 export const createKey = async (): Promise<{ kid: string; privateJwk: JWK }> => {
   const pair = await generateKeyPair(tokenAlgorithm, { extractable: true })
   const privateJwk = await exportJWK(pair.privateKey)

@@ -14,7 +14,6 @@ type NewAccount = { uid: string; email: string; password?: string }
 export type GoogleAccounts = {
   /** Creates an account under our id. Throws `emailTaken()` when the address has another account there. */
   create: (account: NewAccount) => Promise<void>
-  /** Disables an account and ends its sessions. */
   disable: (uid: string) => Promise<void>
   enable: (uid: string) => Promise<void>
   remove: (uid: string) => Promise<void>

@@ -6,7 +6,6 @@ import type { Invitation } from '../../identity.port.ts'
 export const resetMinutes = 60
 export const invitationDays = 7
 
-/** Writes the mail of a reset; `url` is the link. */
 export const resetMail = ({ email, url }: { email: string; url: string }): Mail => ({
   to: email,
   subject: 'Votre nouveau mot de passe Escarcelle',

@@ -4,7 +4,6 @@ import { seal, unseal } from '#shared/server/seal.ts'
 import { deletePendingSignIns, fromNextSecond } from '../account.repository.ts'
 import { endSessionsOf } from '../sessions/session.repository.ts'
 
-/** The second factor of an account. */
 export type SecondFactor = { id: string; enrolledAt: Date; secret: Buffer; lastStep: number }
 
 const nameOf = (uid: string): string => `second-factor:${uid}`

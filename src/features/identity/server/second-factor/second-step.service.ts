@@ -86,7 +86,6 @@ export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendN
       return pendingAnswer(account, credential, factor)
     },
 
-    /** Lists the factors of an account for the SDK. */
     mfaInfoOf: async ({ uid, secondFactorAt }: Account) =>
       mfaInfo(secondFactorAt ? await findSecondFactor(db, sealingKey, uid) : undefined),
 

@@ -26,7 +26,6 @@ export const recordKnownNetwork = async (db: SqlDatabase, uid: string, network: 
     .execute()
 }
 
-/** Deletes the networks that are no longer known. */
 export const sweepKnownNetworks = async (db: SqlDatabase): Promise<void> => {
   await db
     .deleteFrom('identity_known_networks')

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import type { OwnSession, SessionDevice } from '../../session.ts'
 
-/** Returns the columns of a session's device. */
 const deviceColumns = ({ kind, browser, system, network }: SessionDevice) => ({
   device_kind: kind,
   browser,
@@ -119,7 +118,6 @@ export const listSessions = async (
   }))
 }
 
-/** Selects sessions of an account. */
 type Selector = { id: string } | { key: string } | { otherThan: string } | 'all'
 
 const matches = (selector: Selector) => {

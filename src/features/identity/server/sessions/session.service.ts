@@ -57,13 +57,11 @@ export const createSessionService = ({ db, identity }: Deps) => {
       if ((await endSessionsOf(db, uid, { id: sessionId })) === 0) throw notFound()
     },
 
-    /** Ends every session but the current one. */
     async endOthers(token: string): Promise<void> {
       const { uid, key } = await currentSession(token)
       await endSessionsOf(db, uid, { otherThan: key })
     },
 
-    /** Ends the current session. */
     async signOut(token: string): Promise<void> {
       const { uid, key } = await currentSession(token)
       await endSessionsOf(db, uid, { key })

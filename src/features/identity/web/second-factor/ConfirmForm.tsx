@@ -17,7 +17,6 @@ type FormActionsProps = {
   onCancel: (() => void) | undefined
 }
 
-/** The buttons that submit a form of the second factor and cancel it. */
 export const FormActions = ({ submitLabel, disabled, onCancel }: FormActionsProps) => (
   <div className="inline gap-8">
     <Button type="submit" disabled={disabled}>
@@ -37,7 +36,6 @@ type Errors = { password?: string | undefined; code?: string | undefined }
 type ConfirmFormProps = {
   email: string
   note?: string
-  /** Tells whether a code is asked for besides the password. */
   asksCode: boolean
   submitLabel: string
   /** Does what was confirmed. Rejects with the provider's `code`, or with the failure of a call. */

@@ -1,6 +1,5 @@
 const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 
-/** French texts of the second factor: 'Double authentification' of 'Mon compte', and the second step of the login. */
 export const secondFactorTexts = {
   title: 'Double authentification',
   off: 'Votre mot de passe suffit pour entrer dans votre compte. Avec la double authentification, il faut aussi un code que votre téléphone affiche.',

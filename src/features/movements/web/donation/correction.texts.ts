@@ -9,7 +9,6 @@ export type OfferedKind = Extract<
   'cancelled' | 'refunded' | 'chargeback' | 'chargeback_won' | 'cheque_returned' | 'reassigned' | 'amount_corrected'
 >
 
-/** The French texts of what is put right on a donation. */
 export const correctionTexts = {
   title: 'Corrections',
   actions: {

@@ -11,7 +11,6 @@ import {
 } from '../../movement.endpoints.ts'
 import type { Movement, MovementInput, MovementRequest } from '../../movement.ts'
 
-/** The key of a donation. */
 export type DonationKey = { customerId: string; transactionId: string }
 
 /** Returns the euros that a bank took back and has not given again. */
@@ -49,7 +48,6 @@ const useMovementChange = <Input, Result>(
   })
 }
 
-/** Records a movement, or an undo of one. */
 export const useRecordMovement = (key: DonationKey) =>
   useMovementChange(key, (call, { undoes, ...body }: MovementInput & { undoes?: string | undefined }) =>
     undoes === undefined

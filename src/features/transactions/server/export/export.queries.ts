@@ -38,7 +38,6 @@ const deviceLabel = async (
   return (await inCustomer.where('id', '=', deviceId).executeTakeFirst())?.label
 }
 
-/** Tells whether there is an association of this id. */
 export const customerExists = async (db: SqlDatabase, customerId: string): Promise<boolean> =>
   (await db.selectFrom('customers').select('id').where('id', '=', customerId).executeTakeFirst()) !== undefined
 

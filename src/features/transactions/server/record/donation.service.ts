@@ -156,7 +156,6 @@ const bookByHand = async (
 /** A donation as it was sent, and the fields of a terminal's that could not be kept as they came. */
 type GivenDonation = { input: DonationInput; changed?: readonly string[] | undefined }
 
-/** Records donations. */
 export const createDonationService = (deps: Deps) => {
   const { db, donationDb, backlog, now, requestDigests, openDays } = deps
   const book = createQueue({

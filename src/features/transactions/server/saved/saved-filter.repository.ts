@@ -37,7 +37,6 @@ const filterOf = ({ id, period, oneOff, causeId, paymentMethod, ...row }: Row): 
   paymentMethod: paymentMethod === null ? null : MethodFilter.parse(paymentMethod),
 })
 
-/** Lists the filters that a person has saved, by name. */
 export const listFilters = async (db: Database, { customerId, userId }: FilterOwner): Promise<SavedFilter[]> => {
   const rows = await db
     .selectFrom('savedFilters')

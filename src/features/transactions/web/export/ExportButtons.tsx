@@ -9,7 +9,6 @@ export type ExportButtonsProps = {
   offersAmounts: boolean
   /** Names the rows of an export (`12 dons et 2 annulés`); undefined while they are unknown, and without any. */
   listed: string | undefined
-  /** The running export. */
   running: ExportKind | undefined
   onExport: (kind: ExportKind) => void
 }

@@ -14,7 +14,6 @@ type AppliedFiltersProps = {
   onRemove: (names: (keyof PageFilters)[]) => void
 }
 
-/** The applied filters as chips, with what is wrong with them. */
 export const AppliedFilters = (props: AppliedFiltersProps) => {
   const { filters, choices, hasRefusedPeriod, onRemove } = props
   const causes = choices.causes.data

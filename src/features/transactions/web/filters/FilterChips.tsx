@@ -12,7 +12,6 @@ type FilterChipsProps = {
   /** Undefined while loading: the chip then shows a placeholder. */
   causes: ChoiceGroup[] | undefined
   devices: Choice[] | undefined
-  /** The association of the filter. */
   association: Pick<UseQueryResult<Choice | null>, 'data' | 'isError'>
   onRemove: (names: (keyof PageFilters)[]) => void
 }

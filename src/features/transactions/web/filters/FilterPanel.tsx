@@ -15,7 +15,6 @@ import { filtersOfForm } from './filterForm.ts'
 import type { CheckedForm } from './useCheckedForm.ts'
 
 export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'listed' | 'running'> & {
-  /** The applied filters. */
   applied: PageFilters
   /** The form, which the page's own buttons apply too. */
   checked: CheckedForm

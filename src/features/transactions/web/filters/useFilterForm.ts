@@ -13,7 +13,6 @@ import {
 } from './filterForm.ts'
 
 type Shown = {
-  /** The applied filters. */
   applied: PageFilters
   /** A refused period from the address, which the form shows with an error. */
   refusedPeriod: ReversedPeriod | undefined

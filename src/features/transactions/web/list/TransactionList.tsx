@@ -17,7 +17,6 @@ const longList = 100
 
 type TransactionListProps = {
   transactions: Transaction[]
-  /** The figures of the days. */
   days: DayFigures[]
   /** Tells whether the rows belong to several associations, which each row then shows. */
   acrossAssociations: boolean

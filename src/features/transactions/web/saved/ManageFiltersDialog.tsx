@@ -18,7 +18,6 @@ import { savedTexts as texts } from './saved.texts.ts'
 type ManageFiltersDialogProps = { customerId: string; onClose: () => void }
 type Changing = { id: string; how: 'rename' | 'remove' }
 
-/** Renames and deletes the filters that the person has saved. */
 export const ManageFiltersDialog = ({ customerId, onClose }: ManageFiltersDialogProps) => {
   const { data: filters = [] } = useQuery(savedFiltersQuery(useCall(), customerId))
   const [changing, setChanging] = useState<Changing>()

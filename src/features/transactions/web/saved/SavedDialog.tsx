@@ -28,7 +28,6 @@ type SavedDialogProps = Pick<NonNullable<ReturnType<typeof useSaved>>, 'customer
   filters: PageFilters
 }
 
-/** The open dialog of the saved filters. */
 export const SavedDialog = ({ customerId, dialog, onClose, filters }: SavedDialogProps) => {
   if (dialog === 'save') return <SaveFilterDialog customerId={customerId} filters={filters} onClose={onClose} />
   return dialog && <ManageFiltersDialog customerId={customerId} onClose={onClose} />

@@ -18,7 +18,6 @@ export const savedFiltersQuery = (call: Client, customerId: string) =>
     queryFn: ({ signal }) => call(listSavedFilters, { params: { customerId }, signal }),
   })
 
-/** Makes a change of the saved filters, then reads them again. */
 const useFilterChange = <Result, Input>(
   customerId: string,
   change: (call: Client, input: Input) => Promise<Result>,

@@ -11,7 +11,6 @@ const daysOf = (start: string | undefined, end: string | undefined): string => {
   return [start && `du ${formatDay(start)}`, end && `au ${formatDay(end)}`].filter(Boolean).join(' ')
 }
 
-/** The French texts of saved filters. */
 export const savedTexts = {
   /** The menu of what can be done with the filters in force. */
   tools: 'Ce filtre',

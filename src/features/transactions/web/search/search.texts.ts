@@ -7,7 +7,6 @@ const timeOf = (minutes: number): string => {
   return [Math.floor(minutes / 60), 'h', ...(rest === 0 ? [] : [String(rest).padStart(2, '0')])].join('\u00a0')
 }
 
-/** The French texts of the search of donations. */
 export const searchTexts = {
   label: 'Rechercher un don',
   placeholder: 'Montant, jour, heure, nom, e-mail, n°\u00a0d’adhérent, message ou identifiant',
