@@ -13,7 +13,6 @@ const isOfServer: Record<keyof Required<Endpoint>, boolean> = {
   settled: true,
   withoutSecondFactor: true,
   scope: true,
-  params: true,
   query: true,
   headers: true,
   body: true,

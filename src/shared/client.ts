@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Caller, Endpoint, InputOf } from './endpoint.ts'
+import type { Caller, Endpoint, InputOf, ParamsOf } from './endpoint.ts'
 import { Problem, signedOut } from './problem.ts'
 import type { EditHeaders } from './read-version.ts'
 
@@ -11,7 +11,7 @@ type Part<K extends string, S> = S extends z.core.$ZodType
 /**
  * The input of a call. Parts that the endpoint does not declare cannot be given. An edit says which version was read.
  */
-export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
+export type CallInput<E extends Endpoint> = ({} extends ParamsOf<E> ? {} : { params: ParamsOf<E> }) &
   Part<'query', E['query']> &
   (E extends { headers: typeof EditHeaders } ? { readVersion: string } : Part<'headers', E['headers']>) &
   Part<'body', E['body']> &

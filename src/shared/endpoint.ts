@@ -36,7 +36,7 @@ type Schema = z.core.$ZodType
 
 export type Endpoint = {
   method: Method
-  /** The path below /api, with Fastify's `:name` for parameters. */
+  /** The path below /api, with Fastify's `:name` for parameters, each the id of a record. */
   path: `/${string}`
   /** One sentence for the API's description. */
   summary: string
@@ -54,7 +54,6 @@ export type Endpoint = {
   /** Allows a person whose role needs a second factor and whose sign-in had none: the calls that lead to one. */
   withoutSecondFactor?: true
   scope: Scope
-  params?: Schema
   query?: Schema
   headers?: Schema
   body?: Schema
@@ -90,6 +89,14 @@ export const costOf = ({ cost, response, upload }: Pick<Endpoint, 'cost' | 'resp
 /** Declares a call. The server's route, its rights, the browser's client and the OpenAPI page are derived from it. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
+type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NameIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+/** The ids in the path of an endpoint. */
+export type ParamsOf<E extends { path: string }> = { [Name in NameIn<E['path']>]: string }
+
 /** The input of an endpoint before validation. */
 export type InputOf<S> = S extends Schema ? z.input<S> : undefined
 /** The input of an endpoint after validation and defaults. */
@@ -102,7 +109,12 @@ export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 export const idField = ({ required, invalid }: { required?: string; invalid?: string } = {}) =>
   z.guid(missingOr(required ?? fieldMessages.missing, invalid ?? fieldMessages.identifier))
 export const Id = idField()
-export const AssociationParams = z.object({ customerId: Id })
+
+/** Returns the schema of the ids in a path, or undefined for a path without one. */
+export const paramsOf = ({ path }: { path: string }): z.ZodObject | undefined => {
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name)
+  return names.length > 0 ? z.object(Object.fromEntries(names.map((name) => [name, Id]))) : undefined
+}
 
 /** The rights of a call on an association's data that its own managers decide alone. */
 export const byOwnManagers = { allow: ['manager'], ownStaffOnly: true, scope: 'association' } as const

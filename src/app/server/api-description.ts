@@ -1,5 +1,5 @@
 import { features } from '#app/features.ts'
-import type { Caller, Endpoint } from '#shared/endpoint.ts'
+import { type Caller, type Endpoint, paramsOf } from '#shared/endpoint.ts'
 import * as problemShapes from '#shared/problem.ts'
 import { compter } from '#shared/role.ts'
 import type { ApiGroup } from '#shared/server/feature.ts'
@@ -53,7 +53,7 @@ type Place = 'path' | 'query' | 'header'
 /** Returns a header's usual spelling. */
 const headerName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 
-const parametersIn = (place: Place, schema: Endpoint['params'], { writeProperties }: SchemaWriter) =>
+const parametersIn = (place: Place, schema: Endpoint['query'], { writeProperties }: SchemaWriter) =>
   (schema ? writeProperties(schema) : []).map(({ name, isRequired, property: { description, ...rest } }) => ({
     name: place === 'header' ? headerName(name) : name,
     in: place,
@@ -62,8 +62,8 @@ const parametersIn = (place: Place, schema: Endpoint['params'], { writePropertie
     schema: rest,
   }))
 
-const parametersOf = ({ params, query, headers }: Endpoint, writer: SchemaWriter) => [
-  ...parametersIn('path', params, writer),
+const parametersOf = ({ path, query, headers }: Endpoint, writer: SchemaWriter) => [
+  ...parametersIn('path', paramsOf({ path }), writer),
   ...parametersIn('header', headers, writer),
   ...parametersIn('query', query, writer),
 ]

@@ -1,4 +1,4 @@
-import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { pageOf, pageTooDeep } from '#shared/page.ts'
 import { AuditEntry, JournalQuery } from './audit.ts'
 
@@ -9,7 +9,6 @@ export const listJournal = endpoint({
   description: 'Filtered by person, action or kind of subject, subject and period.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: AssociationParams,
   query: JournalQuery,
   response: pageOf(AuditEntry),
   refusals: [pageTooDeep],

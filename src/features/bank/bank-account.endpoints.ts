@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssociationParams, byOwnManagers, endpoint, Id } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { BankAccount, BankAccountEdit, BankAccountInput, bankAccountRefusals } from './bank-account.ts'
 import {
@@ -11,15 +11,11 @@ import {
   ContractDevicesInput,
 } from './bank-contract.ts'
 
-const AccountParams = AssociationParams.extend({ accountId: Id })
-const ContractParams = AssociationParams.extend({ contractId: Id })
-
 export const listBankAccounts = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/accounts',
   summary: 'Lists the bank accounts of an association with the statements that are missing, by name.',
   ...byOwnManagers,
-  params: AssociationParams,
   response: z.array(BankAccount),
 })
 
@@ -28,7 +24,6 @@ export const createBankAccount = endpoint({
   path: '/customers/:customerId/bank/accounts',
   summary: 'Adds a bank account. Its statements are then recognised by its IBAN.',
   ...byOwnManagers,
-  params: AssociationParams,
   body: BankAccountInput,
   status: 201,
   response: BankAccount,
@@ -40,7 +35,6 @@ export const updateBankAccount = endpoint({
   path: '/customers/:customerId/bank/accounts/:accountId',
   summary: 'Changes the given fields of a bank account, or archives it. Its IBAN stays.',
   ...byOwnManagers,
-  params: AccountParams,
   headers: EditHeaders,
   body: BankAccountEdit,
   response: BankAccount,
@@ -51,7 +45,6 @@ export const listBankContracts = endpoint({
   path: '/customers/:customerId/bank/contracts',
   summary: 'Lists the contracts of card acceptance of an association with their terminals, by number.',
   ...byOwnManagers,
-  params: AssociationParams,
   response: BankContracts,
 })
 
@@ -62,7 +55,6 @@ export const createBankContract = endpoint({
   description:
     'Without a `cutOff`, the hour at which the terminals send their donations is learnt from the lines of the bank.',
   ...byOwnManagers,
-  params: AssociationParams,
   body: BankContractInput,
   status: 201,
   response: BankContract,
@@ -74,7 +66,6 @@ export const updateBankContract = endpoint({
   path: '/customers/:customerId/bank/contracts/:contractId',
   summary: 'Changes the given fields of a contract, or archives it. Matches that were made stay as they are.',
   ...byOwnManagers,
-  params: ContractParams,
   headers: EditHeaders,
   body: BankContractEdit,
   response: BankContract,
@@ -86,7 +77,6 @@ export const assignContractDevices = endpoint({
   path: '/customers/:customerId/bank/contracts/:contractId/devices',
   summary: 'Sets the terminals that collect under a contract, each from a day on.',
   ...byOwnManagers,
-  params: ContractParams,
   headers: EditHeaders,
   body: ContractDevicesInput,
   response: BankContract,

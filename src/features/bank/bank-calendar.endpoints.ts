@@ -1,4 +1,4 @@
-import { AssociationParams, byOwnManagers, endpoint } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { BankBalance, BankCalendar, CalendarQuery } from './bank-calendar.ts'
 import { BankRisk, BankStandings } from './bank-risk.ts'
 
@@ -7,7 +7,6 @@ export const getBankCalendar = endpoint({
   path: '/customers/:customerId/bank/calendar',
   summary: 'Reads a month by days and terminals: what was collected by card, and what the bank has paid of it.',
   ...byOwnManagers,
-  params: AssociationParams,
   query: CalendarQuery,
   cost: 'heavy',
   response: BankCalendar,
@@ -18,7 +17,6 @@ export const getBankBalance = endpoint({
   path: '/customers/:customerId/bank/balance',
   summary: 'Reads the balances of the bank accounts, what is on its way to them, and how many lines wait for a person.',
   ...byOwnManagers,
-  params: AssociationParams,
   cost: 'heavy',
   response: BankBalance,
 })
@@ -28,7 +26,6 @@ export const getBankRisk = endpoint({
   path: '/customers/:customerId/bank/risk',
   summary: 'Reads the euros at risk of an association: what terminals and the bank owe, each with what it is about.',
   ...byOwnManagers,
-  params: AssociationParams,
   cost: 'heavy',
   response: BankRisk,
 })

@@ -1,20 +1,17 @@
 import { movementRefusals } from '#features/movements/movement-refusals.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
-import { AssociationParams, byOwnManagers, endpoint, Id } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { BankLine, BankLinePage, BankLinesQuery, MatchRun } from './bank-line.ts'
 import { LineDonationsInput, lineDonationRefusals } from './line-donation.ts'
 import { MatchChoices, MatchInput, matchRefusals } from './match.ts'
 import { DonationPaid } from './paid.ts'
 
-const LineParams = AssociationParams.extend({ lineId: Id })
-
 export const listBankLines = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/lines',
   summary: 'Lists the lines of the bank accounts of an association with what each is, newest first.',
   ...byOwnManagers,
-  params: AssociationParams,
   query: BankLinesQuery,
   response: BankLinePage,
   refusals: [pageTooDeep],
@@ -25,7 +22,6 @@ export const getBankLine = endpoint({
   path: '/customers/:customerId/bank/lines/:lineId',
   summary: 'Reads a line of the bank with its evidence and, while it is not explained, what it may be.',
   ...byOwnManagers,
-  params: LineParams,
   cost: 'heavy',
   response: BankLine,
 })
@@ -36,7 +32,6 @@ export const listMatchChoices = endpoint({
   summary:
     'Lists what a line of the bank may be made of by hand: the donations, slips and movements around it that are free.',
   ...byOwnManagers,
-  params: LineParams,
   cost: 'heavy',
   response: MatchChoices,
 })
@@ -46,7 +41,6 @@ export const matchBankLine = endpoint({
   path: '/customers/:customerId/bank/lines/:lineId/match',
   summary: 'Says what a line of the bank is: a proposal, or parts that add up to it.',
   ...byOwnManagers,
-  params: LineParams,
   body: MatchInput,
   status: 201,
   response: BankLine,
@@ -67,7 +61,6 @@ export const recordLineDonations = endpoint({
   summary:
     'Records the donations that a credit of the bank is, dated as the bank dates it, and explains the line by them.',
   ...byOwnManagers,
-  params: LineParams,
   body: LineDonationsInput,
   status: 201,
   response: BankLine,
@@ -85,7 +78,6 @@ export const undoBankMatch = endpoint({
   summary: 'Undoes an explanation in one step: its line and its donations are as they were before.',
   description: 'Donations that were recorded from the line are cancelled with it, unless they are cancelled already.',
   ...byOwnManagers,
-  params: AssociationParams.extend({ matchId: Id }),
   response: BankLine,
   refusals: [
     matchRefusals.undone,
@@ -102,7 +94,6 @@ export const seeBankMatch = endpoint({
   path: '/customers/:customerId/bank/matches/:matchId/seen',
   summary: 'Says that an explanation stands although its donations have changed since. Its words stay.',
   ...byOwnManagers,
-  params: AssociationParams.extend({ matchId: Id }),
   response: BankLine,
   refusals: [matchRefusals.undone],
 })
@@ -112,7 +103,6 @@ export const explainBankLines = endpoint({
   path: '/customers/:customerId/bank/explain',
   summary: 'Explains every line of the bank that has only one explanation. It also happens by itself after each file.',
   ...byOwnManagers,
-  params: AssociationParams,
   cost: 'heavy',
   response: MatchRun,
 })
@@ -125,6 +115,5 @@ export const getDonationPaid = endpoint({
     'A donation by card is paid with the day of its terminal, a cheque with its slip, a transfer by a line of its own, ' +
     'an imported donation with the payout of its payment.',
   ...byOwnManagers,
-  params: AssociationParams.extend({ transactionId: Id }),
   response: DonationPaid,
 })

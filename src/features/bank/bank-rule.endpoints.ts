@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssociationParams, byOwnManagers, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint, NoContent } from '#shared/endpoint.ts'
 import { BankRule, bankRuleRefusals } from './bank-rule.ts'
 import { matchRefusals } from './match.ts'
 
@@ -8,7 +8,6 @@ export const listBankRules = endpoint({
   path: '/customers/:customerId/bank/rules',
   summary: 'Lists the rules by which lines of the bank are explained as a person explained one, newest first.',
   ...byOwnManagers,
-  params: AssociationParams,
   response: z.array(BankRule),
 })
 
@@ -17,7 +16,6 @@ export const teachBankRule = endpoint({
   path: '/customers/:customerId/bank/matches/:matchId/rule',
   summary: 'Makes a rule of the answer to a line: later lines of the account in the same words get it.',
   ...byOwnManagers,
-  params: AssociationParams.extend({ matchId: Id }),
   status: 201,
   response: BankRule,
   refusals: [bankRuleRefusals.notOneAnswer, bankRuleRefusals.wordless, matchRefusals.undone],
@@ -28,7 +26,6 @@ export const endBankRule = endpoint({
   path: '/customers/:customerId/bank/rules/:ruleId/end',
   summary: 'Ends a rule. The lines that it has explained stay as they are.',
   ...byOwnManagers,
-  params: AssociationParams.extend({ ruleId: Id }),
   status: 204,
   response: NoContent,
   refusals: [bankRuleRefusals.ended],

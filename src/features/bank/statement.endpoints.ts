@@ -1,4 +1,4 @@
-import { AssociationParams, byOwnManagers, endpoint, Id } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import {
   BankFile,
@@ -12,14 +12,11 @@ import {
   maxBankFileBytes,
 } from './statement.ts'
 
-const FileParams = AssociationParams.extend({ fileId: Id })
-
 export const listBankFiles = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/files',
   summary: 'Lists the files of banks and acquirers that an association has brought, newest first.',
   ...byOwnManagers,
-  params: AssociationParams,
   query: PageQuery,
   response: BankFilePage,
   refusals: [pageTooDeep],
@@ -34,7 +31,6 @@ export const uploadBankFile = endpoint({
     'its content: CFONB 120, CAMT.052 to 054, OFX, QIF, CSV, or the files of Lyra, SumUp, Stripe and HelloAsso. It is read in the ' +
     'background: `getBankFile` says how far, and what was left out. The same file again adds nothing.',
   ...byOwnManagers,
-  params: AssociationParams,
   query: BankUploadQuery,
   upload: 'application/octet-stream',
   uploadBounds: { maxBytes: maxBankFileBytes, tooLarge: bankFileRefusals.tooLarge },
@@ -56,7 +52,6 @@ export const getBankFile = endpoint({
   path: '/customers/:customerId/bank/files/:fileId',
   summary: 'Reads a file with its progress, its statements and what could not be read of it.',
   ...byOwnManagers,
-  params: FileParams,
   response: BankFile,
 })
 
@@ -65,7 +60,6 @@ export const chooseBankFileColumns = endpoint({
   path: '/customers/:customerId/bank/files/:fileId/columns',
   summary: 'Says what the columns of a CSV are. The choice is kept for the next file with the same header.',
   ...byOwnManagers,
-  params: FileParams,
   body: BankFileColumns,
   response: BankFile,
   refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownAccount],
@@ -76,7 +70,6 @@ export const chooseBankFileSheet = endpoint({
   path: '/customers/:customerId/bank/files/:fileId/sheet',
   summary: 'Says which sheet of a workbook is meant that has several tables. It is then read; the others are left.',
   ...byOwnManagers,
-  params: FileParams,
   body: BankFileSheet,
   response: BankFile,
   refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownSheet],
@@ -87,7 +80,6 @@ export const chooseBankFileAccount = endpoint({
   path: '/customers/:customerId/bank/files/:fileId/account',
   summary: 'Says of which account a file is that names none, such as a QIF. The file is then read.',
   ...byOwnManagers,
-  params: FileParams,
   body: BankFileAccount,
   response: BankFile,
   refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownAccount],
@@ -98,7 +90,6 @@ export const weighBankFileWithdrawal = endpoint({
   path: '/customers/:customerId/bank/files/:fileId/withdrawal',
   summary: 'Says what taking a file back would undo.',
   ...byOwnManagers,
-  params: FileParams,
   response: FileStake,
   refusals: [
     bankFileRefusals.withdrawn,
@@ -117,7 +108,6 @@ export const withdrawBankFile = endpoint({
     'Lines that another file contains too stay. Everything that leaves is kept apart, and is read by no call. The same file can ' +
     'be brought again, and is then a new one.',
   ...byOwnManagers,
-  params: FileParams,
   response: BankFile,
   refusals: weighBankFileWithdrawal.refusals,
 })

@@ -1,9 +1,7 @@
-import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { madeByYou } from '#shared/problem.ts'
 import { compter } from '#shared/role.ts'
 import { CashDifference, CashDifferenceInput, cashDifferenceRefusals } from './cash-difference.ts'
-
-const DifferenceParams = AssociationParams.extend({ differenceId: Id })
 
 export const recordCashDifference = endpoint({
   method: 'POST',
@@ -11,7 +9,6 @@ export const recordCashDifference = endpoint({
   summary: 'Notes that the cash box was counted with another amount. Above the amount to confirm, it waits.',
   allow: ['manager', compter],
   scope: 'association',
-  params: AssociationParams,
   body: CashDifferenceInput,
   status: 201,
   response: CashDifference,
@@ -26,7 +23,6 @@ export const confirmCashDifference = endpoint({
   ownStaffOnly: true,
   settled: true,
   scope: 'association',
-  params: DifferenceParams,
   response: CashDifference,
   refusals: [cashDifferenceRefusals.own, madeByYou, cashDifferenceRefusals.decided, cashDifferenceRefusals.boxChanged],
 })
@@ -37,7 +33,6 @@ export const declineCashDifference = endpoint({
   summary: 'Declines a difference that waits, or takes back an own one. The box stays as it is.',
   allow: ['manager', compter],
   scope: 'association',
-  params: DifferenceParams,
   status: 204,
   response: NoContent,
   refusals: [cashDifferenceRefusals.decided],

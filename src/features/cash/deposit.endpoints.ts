@@ -1,10 +1,8 @@
-import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { compter } from '#shared/role.ts'
 import { CashBox, CashBoxQuery, tooMuchCash } from './cash-box.ts'
 import { DepositCancellation, DepositInput, DepositPage, DepositSlip, depositRefusals, Undeposited } from './deposit.ts'
-
-const DepositParams = AssociationParams.extend({ depositId: Id })
 
 export const listDeposits = endpoint({
   method: 'GET',
@@ -12,7 +10,6 @@ export const listDeposits = endpoint({
   summary: 'Lists the deposit slips of an association, newest first.',
   allow: ['manager', compter],
   scope: 'association',
-  params: AssociationParams,
   query: PageQuery,
   response: DepositPage,
   refusals: [pageTooDeep],
@@ -25,7 +22,6 @@ export const getUndeposited = endpoint({
   description: 'The figures are of all of it. The list holds the oldest 500 cheques.',
   allow: ['manager', compter],
   scope: 'association',
-  params: AssociationParams,
   response: Undeposited,
 })
 
@@ -35,7 +31,6 @@ export const getDeposit = endpoint({
   summary: 'Reads a deposit slip.',
   allow: ['manager', compter],
   scope: 'association',
-  params: DepositParams,
   response: DepositSlip,
 })
 
@@ -45,7 +40,6 @@ export const printDeposit = endpoint({
   summary: 'Makes a PDF of a deposit slip: its paper for the bank, tagged, with two places to sign.',
   allow: ['manager', compter],
   scope: 'association',
-  params: DepositParams,
   response: 'application/pdf',
 })
 
@@ -55,7 +49,6 @@ export const createDeposit = endpoint({
   summary: 'Makes a deposit slip of cheques, and of cash of the cash box by denomination. It never changes.',
   allow: ['manager', compter],
   scope: 'association',
-  params: AssociationParams,
   body: DepositInput,
   status: 201,
   response: DepositSlip,
@@ -75,7 +68,6 @@ export const cancelDeposit = endpoint({
   summary: 'Cancels a deposit slip. Its cheques and its cash can go on another, and its number is not used again.',
   allow: ['manager'],
   scope: 'association',
-  params: DepositParams,
   body: DepositCancellation,
   response: DepositSlip,
   refusals: [depositRefusals.cancelled, depositRefusals.closedSince],
@@ -88,7 +80,6 @@ export const getCashBox = endpoint({
   description: 'A page has 31 days. `nextBefore` is `before` of the next one.',
   allow: ['manager', compter],
   scope: 'association',
-  params: AssociationParams,
   query: CashBoxQuery,
   response: CashBox,
 })

@@ -1,5 +1,5 @@
 import { movementRefusals } from '#features/movements/movement-refusals.ts'
-import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { compter } from '#shared/role.ts'
 import { handDonationRefusals } from './hand-donation.ts'
 
@@ -10,7 +10,6 @@ export const undoHandDonation = endpoint({
   description: 'The donation stays in the ledger, with a movement that cancels it. A repeated call changes nothing.',
   allow: ['manager', compter],
   scope: 'association',
-  params: AssociationParams.extend({ transactionId: Id }),
   status: 204,
   response: NoContent,
   refusals: [

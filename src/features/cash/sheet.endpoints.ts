@@ -1,13 +1,11 @@
 import { movementRefusals } from '#features/movements/movement-refusals.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
-import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { dayClosed, madeByYou } from '#shared/problem.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { compter } from '#shared/role.ts'
 import { CountingSheet, SheetInput, SheetPage, SheetReversal, SheetSignature, sheetRefusals } from './sheet.ts'
-
-const SheetParams = AssociationParams.extend({ sheetId: Id })
 
 export const listSheets = endpoint({
   method: 'GET',
@@ -15,7 +13,6 @@ export const listSheets = endpoint({
   summary: 'Lists the counting sheets of an association, newest first.',
   allow: ['manager', compter],
   scope: 'association',
-  params: AssociationParams,
   query: PageQuery,
   response: SheetPage,
   refusals: [pageTooDeep],
@@ -27,7 +24,6 @@ export const getSheet = endpoint({
   summary: 'Reads a counting sheet.',
   allow: ['manager', compter],
   scope: 'association',
-  params: SheetParams,
   response: CountingSheet,
 })
 
@@ -38,7 +34,6 @@ export const printSheet = endpoint({
   description: 'Without the count for a person who is to count second.',
   allow: ['manager', compter],
   scope: 'association',
-  params: SheetParams,
   response: 'application/pdf',
 })
 
@@ -48,7 +43,6 @@ export const createSheet = endpoint({
   summary: 'Begins a counting sheet.',
   allow: ['manager', compter],
   scope: 'association',
-  params: AssociationParams,
   body: SheetInput,
   status: 201,
   response: CountingSheet,
@@ -61,7 +55,6 @@ export const updateSheet = endpoint({
   summary: 'Replaces a counting sheet that nobody has signed.',
   allow: ['manager', compter],
   scope: 'association',
-  params: SheetParams,
   headers: EditHeaders,
   body: SheetInput,
   response: CountingSheet,
@@ -81,7 +74,6 @@ export const deleteSheet = endpoint({
   summary: 'Deletes a counting sheet that nobody has signed.',
   allow: ['manager', compter],
   scope: 'association',
-  params: SheetParams,
   status: 204,
   response: NoContent,
   refusals: [sheetRefusals.signed, sheetRefusals.sealed],
@@ -97,7 +89,6 @@ export const signSheet = endpoint({
   allow: ['manager', compter],
   settled: 'as second',
   scope: 'association',
-  params: SheetParams,
   body: SheetSignature,
   response: CountingSheet,
   refusals: [
@@ -126,7 +117,6 @@ export const withdrawSignature = endpoint({
   summary: 'Withdraws the first signature of a counting sheet, which can then be changed.',
   allow: ['manager', compter],
   scope: 'association',
-  params: SheetParams,
   response: CountingSheet,
   refusals: [sheetRefusals.notSigned, sheetRefusals.sealed],
 })
@@ -138,7 +128,6 @@ export const reverseSheet = endpoint({
   description: 'The second signature, by another account, cancels the donation of the sealed sheet.',
   allow: ['manager'],
   scope: 'association',
-  params: SheetParams,
   body: SheetReversal,
   status: 201,
   response: CountingSheet,

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageOf, pageTooDeep } from '#shared/page.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { everyRole } from '#shared/role.ts'
 import { Cause, CauseChanges, CauseInput, CauseListQuery, causeRefusals, OrganizerCause } from './cause.ts'
-
-const CauseParams = AssociationParams.extend({ causeId: Id })
 
 export const createCause = endpoint({
   method: 'POST',
@@ -13,7 +11,6 @@ export const createCause = endpoint({
   summary: 'Creates a cause. An association has at most nine active ones.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
-  params: AssociationParams,
   body: CauseInput,
   status: 201,
   response: Cause,
@@ -26,7 +23,6 @@ export const getCause = endpoint({
   summary: 'Reads a cause, active or archived.',
   allow: everyRole,
   scope: 'association',
-  params: CauseParams,
   response: Cause,
 })
 
@@ -37,7 +33,6 @@ export const updateCause = endpoint({
   description: 'A field that is left out stays as it is. An amount that is null or blank is cleared.',
   allow: everyRole,
   scope: 'association',
-  params: CauseParams,
   headers: EditHeaders,
   body: CauseChanges,
   response: Cause,
@@ -50,7 +45,6 @@ export const archiveCause = endpoint({
   summary: 'Archives a cause: terminals no longer offer it, and its history stays.',
   allow: ['manager'],
   scope: 'association',
-  params: CauseParams,
   response: Cause,
   refusals: [causeRefusals.archived],
 })
@@ -61,7 +55,6 @@ export const unarchiveCause = endpoint({
   summary: 'Makes an archived cause active again.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: CauseParams,
   response: Cause,
   refusals: [causeRefusals.notArchived, causeRefusals.limitReached, causeRefusals.nameTaken],
 })
@@ -73,7 +66,6 @@ export const listCauses = endpoint({
   description: 'With `figures=true`, people also get what each has collected (net) and its last donation.',
   allow: [...everyRole, 'terminal'],
   scope: 'association',
-  params: AssociationParams,
   query: CauseListQuery,
   response: z.array(Cause),
 })
@@ -84,7 +76,6 @@ export const listArchivedCauses = endpoint({
   summary: 'Lists the archived causes of an association, the last archived first.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   query: PageQuery,
   response: pageOf(Cause),
   refusals: [pageTooDeep],

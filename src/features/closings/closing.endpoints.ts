@@ -1,4 +1,4 @@
-import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import {
   Closing,
@@ -12,15 +12,12 @@ import {
   ReopeningInput,
 } from './closing.ts'
 
-const ClosingParams = AssociationParams.extend({ closingId: Id })
-
 export const listClosings = endpoint({
   method: 'GET',
   path: '/customers/:customerId/closings',
   summary: 'Lists the closings of an association, newest first.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: AssociationParams,
   query: PageQuery,
   response: ClosingPage,
   refusals: [pageTooDeep],
@@ -33,7 +30,6 @@ export const listOpenDays = endpoint({
   description: 'Until yesterday. `count` is of all runs; the newest are listed.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: AssociationParams,
   response: OpenRuns,
 })
 
@@ -43,7 +39,6 @@ export const previewClosing = endpoint({
   summary: 'Shows what a closing of a day or period would seal. Writes nothing.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams,
   query: ClosingPeriod,
   cost: 'heavy',
   response: ClosingPreview,
@@ -58,7 +53,6 @@ export const createClosing = endpoint({
     '`donationCount` and `net` are what the person saw: the closing is refused when they have changed since. Afterwards a person adds nothing dated inside. The donations of terminals are always kept: those that were in flight are in the sealed figures, and until they have ended `sealedAt` is null; later ones are shown as late, and the next closing that follows their day or holds it carries them.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams,
   body: ClosingInput,
   status: 201,
   cost: 'heavy',
@@ -72,7 +66,6 @@ export const getClosing = endpoint({
   summary: 'Reads a closing, with what came after it.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: ClosingParams,
   response: Closing,
 })
 
@@ -83,7 +76,6 @@ export const reopenClosing = endpoint({
   summary: 'Reopens a closing. It stays in the list, and its number is not used again.',
   allow: ['admin'],
   scope: 'association',
-  params: ClosingParams,
   body: ReopeningInput,
   response: Closing,
   refusals: [closingRefusals.reopened, closingRefusals.underWay, closingRefusals.inside],
@@ -96,7 +88,6 @@ export const exportClosing = endpoint({
   description: 'Contains no donor data. The same bytes at any time: their SHA-256 is the sealed one.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: ClosingParams,
   response: 'text/csv',
   refusals: [closingRefusals.underWay],
 })
@@ -107,7 +98,6 @@ export const printClosing = endpoint({
   summary: 'Makes a PDF of a closing: its paper, tagged, with two places to sign.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: ClosingParams,
   response: 'application/pdf',
   refusals: [closingRefusals.underWay],
 })
@@ -118,7 +108,6 @@ export const checkClosing = endpoint({
   summary: 'Computes the checksum of the export again, and compares it with the sealed one.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: ClosingParams,
   cost: 'heavy',
   response: ClosingChecksum,
   refusals: [closingRefusals.underWay],

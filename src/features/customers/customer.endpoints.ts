@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdempotencyHeaders } from '#features/transactions/donation.ts'
-import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { everyRole, platformRoles } from '#shared/role.ts'
 import {
@@ -61,7 +61,6 @@ export const getCustomer = endpoint({
   summary: 'Reads an association, and whether it has a manager.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   response: CustomerDetail,
 })
 
@@ -72,7 +71,6 @@ export const updateCustomer = endpoint({
   description: 'An optional field that is left out is cleared.',
   allow: ['admin'],
   scope: 'association',
-  params: AssociationParams,
   headers: EditHeaders,
   body: CustomerUpdate,
   response: CustomerDetail,
@@ -84,6 +82,5 @@ export const getFirstSteps = endpoint({
   summary: 'Reads which first steps a new association has done: a cause, a terminal, its code, a second person.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
-  params: AssociationParams,
   response: FirstSteps,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { compter } from '#shared/role.ts'
 
 /** Counts what waits for a person in their association. An act that they may not do counts 0. */
@@ -22,6 +22,5 @@ export const getWaiting = endpoint({
     'Counts what waits for the caller: corrections to confirm, sheets to sign second, silent terminals, lines to explain.',
   allow: ['manager', compter],
   scope: 'association',
-  params: AssociationParams,
   response: Waiting,
 })

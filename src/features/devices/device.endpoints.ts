@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import {
   Device,
@@ -14,16 +14,12 @@ import {
 import { Heartbeat } from './device-health.ts'
 import { FleetPage, FleetQuery } from './fleet.ts'
 
-const DeviceParams = z.object({ deviceId: Id })
-const OwnedDeviceParams = AssociationParams.extend({ deviceId: Id })
-
 export const listDevices = endpoint({
   method: 'GET',
   path: '/customers/:customerId/devices',
   summary: 'Lists the terminals of an association, by label.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
-  params: AssociationParams,
   response: z.array(Device),
 })
 
@@ -33,7 +29,6 @@ export const getDevice = endpoint({
   summary: 'Reads a terminal.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
-  params: OwnedDeviceParams,
   response: Device,
 })
 
@@ -56,7 +51,6 @@ export const createDevice = endpoint({
   description: 'A serial number exists once on the platform, compared without case.',
   allow: ['admin'],
   scope: 'association',
-  params: AssociationParams,
   body: DeviceCreation,
   status: 201,
   response: Device,
@@ -70,7 +64,6 @@ export const updateDevice = endpoint({
   description: 'A manager changes the label only.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: OwnedDeviceParams,
   headers: EditHeaders,
   body: DeviceUpdate,
   response: Device,
@@ -84,7 +77,6 @@ export const replaceDevice = endpoint({
     'Donations and figures stay with the place. The access of the former box ends, and its serial number is free again. Without a model, the new box has the same.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: OwnedDeviceParams,
   body: DeviceReplacement,
   response: Device,
   refusals: [deviceRefusals.serialNumberTaken, deviceRefusals.sameBox, deviceRefusals.retired],
@@ -96,7 +88,6 @@ export const retireDevice = endpoint({
   summary: 'Takes a terminal out of use. Its access ends, its donations stay.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: OwnedDeviceParams,
   response: Device,
 })
 
@@ -106,7 +97,6 @@ export const reinstateDevice = endpoint({
   summary: 'Puts a retired terminal back into use. It signs in with a new code.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: OwnedDeviceParams,
   response: Device,
 })
 
@@ -117,7 +107,6 @@ export const examineDevice = endpoint({
   description: 'What was examined is part of its habit from then on. Without an alarm, nothing happens.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: OwnedDeviceParams,
   response: Device,
 })
 
@@ -128,7 +117,6 @@ export const issueDeviceCode = endpoint({
   description: 'A code is good for ten minutes and for one sign-in.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: DeviceParams,
   response: DeviceCode,
   refusals: [deviceRefusals.retired],
 })
@@ -139,7 +127,6 @@ export const revokeDevice = endpoint({
   summary: 'Ends the sessions and the code of a lost or stolen terminal.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: DeviceParams,
   status: 204,
   response: NoContent,
 })
@@ -151,7 +138,6 @@ export const signInDevice = endpoint({
   description: 'The earlier tokens of the terminal end. Five wrong tries end a code.',
   allow: ['anyone'],
   scope: 'none',
-  params: DeviceParams,
   body: DeviceLogin,
   response: DeviceSession,
   refusals: [deviceRefusals.wrongSignIn, deviceRefusals.tooManyAttempts],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageOf, pageTooDeep } from '#shared/page.ts'
 import { tooManyMails } from '#shared/problem.ts'
 import { EditHeaders } from '#shared/read-version.ts'
@@ -18,7 +18,7 @@ import { Retention, RetentionPreview, RetentionQuery, RetentionState } from './r
 /**
  * The association alone answers for its donors: no platform role makes these calls (docs/rules/donors.md#donors-roles).
  */
-const ofManager = { allow: ['manager'], scope: 'association', params: AssociationParams } as const
+const ofManager = { allow: ['manager'], scope: 'association' } as const
 
 export const searchDonors = endpoint({
   ...ofManager,

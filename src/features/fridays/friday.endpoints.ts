@@ -1,4 +1,4 @@
-import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { tooManyMails } from '#shared/problem.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import {
@@ -22,7 +22,6 @@ export const getFriday = endpoint({
     'The figures are those of the closing of the day, or those that a closing would seal now. `total` is of what came on the day, `carried` of what came too late for an earlier closing, and `closed` of both.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams,
   query: FridayQuery,
   cost: 'heavy',
   response: Friday,
@@ -35,7 +34,6 @@ export const listMissing = endpoint({
   description: 'Reads no donation: it is for the first page too.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams,
   query: FridayQuery,
   response: FridayMissing,
 })
@@ -48,7 +46,6 @@ export const sendClosing = endpoint({
     'The PDF of a month that is sealed with its bank is that of the month. The mail is sent once the closing is sealed, and is retried. While it waits, a second request answers the same sending.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams.extend({ closingId: Id }),
   status: 201,
   response: Sending,
   refusals: [sendingRefusals.noAccountant, sendingRefusals.reopened, tooManyMails],
@@ -60,7 +57,6 @@ export const getAccountant = endpoint({
   summary: 'Reads the address of the accountant of an association.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams,
   response: Accountant,
 })
 
@@ -73,7 +69,6 @@ export const updateAccountant = endpoint({
     'A new address waits until its owner confirms it by the link of a mail. The address before it stays until then.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams,
   headers: EditHeaders,
   body: AccountantInput,
   response: Accountant,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { everyRole } from '#shared/role.ts'
 import { OwnSession } from './session.ts'
 
@@ -18,7 +18,6 @@ export const endOwnSession = endpoint({
   summary: 'Ends one session of the signed-in person. Its tokens are refused from the next request on.',
   allow: everyRole,
   scope: 'self',
-  params: z.object({ sessionId: Id }),
   status: 204,
   response: NoContent,
 })

@@ -1,4 +1,4 @@
-import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import {
@@ -17,8 +17,6 @@ import {
 } from './import.ts'
 import { importRefusals } from './import-refusals.ts'
 
-const ImportParams = AssociationParams.extend({ importId: Id })
-
 export const listImports = endpoint({
   method: 'GET',
   path: '/customers/:customerId/imports',
@@ -26,7 +24,6 @@ export const listImports = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   query: ListQuery,
   response: ImportPage,
   refusals: [pageTooDeep],
@@ -44,7 +41,6 @@ export const uploadImport = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   query: UploadQuery,
   upload: 'text/csv',
   uploadBounds: { maxBytes: maxFileBytes, tooLarge: importRefusals.tooLarge },
@@ -76,7 +72,6 @@ export const getImport = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   answersDonors: true,
   response: DonationImport,
 })
@@ -88,7 +83,6 @@ export const checkImport = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   headers: EditHeaders,
   body: ImportMapping,
   answersDonors: true,
@@ -103,7 +97,6 @@ export const listRefusedLines = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   query: LinesQuery,
   answersDonors: true,
   response: RefusedLines,
@@ -117,7 +110,6 @@ export const exportRefusedLines = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   answersDonors: true,
   response: 'text/csv',
 })
@@ -129,7 +121,6 @@ export const listLikelyDoubles = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   query: LinesQuery,
   response: LikelyDoubles,
 })
@@ -141,7 +132,6 @@ export const listKnownRows = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   query: LinesQuery,
   response: KnownRows,
 })
@@ -153,7 +143,6 @@ export const chooseDoubles = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   body: DoublesInput,
   answersDonors: true,
   response: DonationImport,
@@ -168,7 +157,6 @@ export const runImport = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   body: RunInput,
   answersDonors: true,
   response: DonationImport,
@@ -182,7 +170,6 @@ export const resumeImport = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   answersDonors: true,
   response: DonationImport,
 })
@@ -197,7 +184,6 @@ export const undoImport = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   answersDonors: true,
   response: DonationImport,
   refusals: [importRefusals.notDone, importRefusals.undone, importRefusals.nothingToUndo],
@@ -210,7 +196,6 @@ export const deleteImport = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: ImportParams,
   status: 204,
   response: NoContent,
   refusals: [importRefusals.alreadyRun],

@@ -1,4 +1,4 @@
-import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { rightTooNew } from '#shared/problem.ts'
 import { everyRole, platformRoles } from '#shared/role.ts'
 import { CreatedLiveLink, LiveLinkInput, LiveLinks, linkRefusals } from './link.ts'
@@ -12,7 +12,6 @@ export const watchDonations = endpoint({
     'Server-sent events. Each event `state` is a whole `LiveState`, so a client that reconnects has missed nothing. The rights are checked again each minute, and the stream ends when they end.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   query: LiveQuery,
   headers: LastEventHeaders,
   response: 'text/event-stream',
@@ -52,7 +51,6 @@ export const listLiveLinks = endpoint({
   summary: 'Lists the links to projections that work, newest first.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams,
   response: LiveLinks,
 })
 
@@ -62,7 +60,6 @@ export const createLiveLink = endpoint({
   summary: 'Opens a projection for 24 hours. The token of its link is answered once.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams,
   body: LiveLinkInput,
   status: 201,
   response: CreatedLiveLink,
@@ -75,7 +72,6 @@ export const endLiveLink = endpoint({
   summary: 'Ends a link to a projection. Its open pages lose it at once.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams.extend({ linkId: Id }),
   status: 204,
   response: NoContent,
 })

@@ -1,5 +1,5 @@
 import { closingRefusals } from '#features/closings/closing.ts'
-import { AssociationParams, byOwnManagers, endpoint } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { MonthClosing, MonthQuery, MonthSheet, monthRefusals } from './month.ts'
 
 export const getMonth = endpoint({
@@ -9,7 +9,6 @@ export const getMonth = endpoint({
   description:
     'The figures are those of the closing of the month, or those that a closing would seal now. `total` is of what came in the month, `carried` of what came too late for an earlier closing, and `closed` of both.',
   ...byOwnManagers,
-  params: AssociationParams,
   query: MonthQuery,
   cost: 'heavy',
   response: MonthSheet,
@@ -24,7 +23,6 @@ export const closeMonth = endpoint({
   description:
     'The closing is that of a period: `donationCount` and `net` are what the person saw. A month that is closed already gets its sheet, once.',
   ...byOwnManagers,
-  params: AssociationParams,
   body: MonthClosing,
   status: 201,
   cost: 'heavy',
@@ -37,7 +35,6 @@ export const printMonth = endpoint({
   path: '/customers/:customerId/month/pdf',
   summary: 'Makes a PDF of a month: as it was sealed, or as it is now.',
   ...byOwnManagers,
-  params: AssociationParams,
   query: MonthQuery,
   response: 'application/pdf',
   refusals: [monthRefusals.future],

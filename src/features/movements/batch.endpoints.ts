@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { madeByYou } from '#shared/problem.ts'
 import {
   batchRefusals,
@@ -13,8 +13,6 @@ import {
 import { UndoInput } from './movement.ts'
 import { movementRefusals } from './movement-refusals.ts'
 
-const BatchParams = AssociationParams.extend({ batchId: Id })
-
 export const previewSlot = endpoint({
   method: 'POST',
   path: '/customers/:customerId/movement-batches/preview',
@@ -23,7 +21,6 @@ export const previewSlot = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   body: Slot,
   cost: 'heavy',
   response: SlotPreview,
@@ -38,7 +35,6 @@ export const listMovementBatches = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   response: z.array(MovementBatch),
 })
 
@@ -51,7 +47,6 @@ export const createMovementBatch = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   body: MovementBatchInput,
   status: 201,
   cost: 'heavy',
@@ -72,7 +67,6 @@ export const previewTerminalCancellation = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   body: TerminalSlot,
   cost: 'heavy',
   response: SlotPreview,
@@ -88,7 +82,6 @@ export const requestTerminalCancellation = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   body: TerminalCancellationInput,
   status: 201,
   cost: 'heavy',
@@ -109,7 +102,6 @@ export const undoMovementBatch = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: BatchParams,
   body: UndoInput,
   status: 201,
   cost: 'heavy',
@@ -131,7 +123,6 @@ export const confirmMovementBatch = endpoint({
   ownStaffOnly: true,
   settled: true,
   scope: 'association',
-  params: BatchParams,
   cost: 'heavy',
   response: MovementBatch,
   refusals: [
@@ -152,7 +143,6 @@ export const declineMovementBatch = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: BatchParams,
   response: MovementBatch,
   refusals: [movementRefusals.decided],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { madeByYou } from '#shared/problem.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import {
@@ -13,16 +13,12 @@ import {
 } from './movement.ts'
 import { movementRefusals } from './movement-refusals.ts'
 
-const DonationParams = AssociationParams.extend({ transactionId: Id })
-const RequestParams = AssociationParams.extend({ requestId: Id })
-
 export const listMovements = endpoint({
   method: 'GET',
   path: '/customers/:customerId/transactions/:transactionId/movements',
   summary: 'Lists what was put right on a donation, the oldest first, and what is left of it.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: DonationParams,
   response: DonationMovements,
 })
 
@@ -34,7 +30,6 @@ export const createMovement = endpoint({
     'The donation stays as it was recorded. Above the amount that the association has set, with the earlier movements of the donation and of the person, the movement waits for a second person. An admin may cancel, and nothing else. `version` makes a repeated request harmless: it is refused once there is another movement.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: DonationParams,
   body: MovementInput,
   status: 201,
   response: MovementAnswer,
@@ -67,7 +62,6 @@ export const undoMovement = endpoint({
   summary: 'Undoes a movement by another one. An undo can be undone too.',
   allow: ['manager'],
   scope: 'association',
-  params: DonationParams.extend({ movementId: Id }),
   body: MovementUndoInput,
   status: 201,
   response: MovementAnswer,
@@ -97,7 +91,6 @@ export const listMovementRequests = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   response: z.array(MovementRequest),
 })
 
@@ -109,7 +102,6 @@ export const confirmMovementRequest = endpoint({
   ownStaffOnly: true,
   settled: true,
   scope: 'association',
-  params: RequestParams,
   response: MovementAnswer,
   refusals: [
     movementRefusals.ownRequest,
@@ -136,7 +128,6 @@ export const declineMovementRequest = endpoint({
   summary: 'Declines a movement that waits, or takes back an own one.',
   allow: ['manager'],
   scope: 'association',
-  params: RequestParams,
   status: 204,
   response: NoContent,
   refusals: [movementRefusals.decided],
@@ -148,7 +139,6 @@ export const getMovementSettings = endpoint({
   summary: 'Reads the amount above which a second person confirms a movement.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: AssociationParams,
   response: MovementSettings,
 })
 
@@ -160,7 +150,6 @@ export const updateMovementSettings = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   headers: EditHeaders,
   body: ConfirmationAmount,
   response: MovementSettings,
@@ -174,7 +163,6 @@ export const confirmMovementSettings = endpoint({
   ownStaffOnly: true,
   settled: true,
   scope: 'association',
-  params: AssociationParams,
   body: ConfirmationAmount,
   response: MovementSettings,
   refusals: [movementRefusals.ownRequest, madeByYou, movementRefusals.decided],
@@ -187,7 +175,6 @@ export const declineMovementSettings = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   response: MovementSettings,
   refusals: [movementRefusals.decided],
 })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { Product, ProductInput } from './product.ts'
-
-const ProductParams = z.object({ productId: Id })
 
 export const listProducts = endpoint({
   method: 'GET',
@@ -31,7 +29,6 @@ export const getProduct = endpoint({
   summary: 'Reads a product.',
   allow: ['admin'],
   scope: 'platform',
-  params: ProductParams,
   response: Product,
 })
 
@@ -42,7 +39,6 @@ export const updateProduct = endpoint({
   description: 'A field that is left out gets its default.',
   allow: ['admin'],
   scope: 'platform',
-  params: ProductParams,
   headers: EditHeaders,
   body: ProductInput,
   response: Product,
@@ -55,7 +51,6 @@ export const deleteProduct = endpoint({
   summary: 'Deletes a product for good.',
   allow: ['admin'],
   scope: 'platform',
-  params: ProductParams,
   status: 204,
   response: NoContent,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { Shortcut, ShortcutInput, shortcutRefusals } from './shortcut.ts'
 
 export const listShortcuts = endpoint({
@@ -9,11 +9,8 @@ export const listShortcuts = endpoint({
   description: 'A terminal gets the current one only.',
   allow: ['manager', 'admin', 'organizer', 'terminal'],
   scope: 'association',
-  params: AssociationParams,
   response: z.array(Shortcut),
 })
-
-const ShortcutParams = AssociationParams.extend({ shortcutId: Id })
 
 export const createShortcut = endpoint({
   method: 'POST',
@@ -22,7 +19,6 @@ export const createShortcut = endpoint({
   description: 'The current quick donation is archived with it. Send `name` and `amount`, or `causeId` and `amount`.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: AssociationParams,
   body: ShortcutInput,
   status: 201,
   response: Shortcut,
@@ -35,7 +31,6 @@ export const getShortcut = endpoint({
   summary: 'Reads a quick donation, active or archived.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: ShortcutParams,
   response: Shortcut,
 })
 
@@ -45,7 +40,6 @@ export const archiveShortcut = endpoint({
   summary: 'Archives a quick donation: terminals no longer offer it, and its history stays.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: ShortcutParams,
   response: Shortcut,
   refusals: [shortcutRefusals.archived],
 })

@@ -1,4 +1,4 @@
-import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { everyRole } from '#shared/role.ts'
@@ -14,7 +14,6 @@ export const getStatistics = endpoint({
     'Counts donations before movements, as the lists do. `compareFrom` and `compareTo` add the figures of another period.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   query: StatisticsQuery,
   response: Statistics,
 })
@@ -37,7 +36,6 @@ export const listMarkedDonations = endpoint({
     'A mark is one of: `weekday` and `hour`, `bracket`, `evening` or `kind`. The lists of days, causes and terminals are those of the transactions.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   query: MarkedQuery,
   response: MarkedDonations,
   refusals: [pageTooDeep],
@@ -50,7 +48,6 @@ export const getRamadan = endpoint({
   description: 'The evening of a day lasts from noon to the next noon in Paris. Counts donations before movements.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   query: RamadanQuery,
   response: Ramadan,
 })
@@ -61,7 +58,6 @@ export const updateRamadan = endpoint({
   summary: 'Sets the days of a Ramadan that the association keeps, and who announced them.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams,
   headers: EditHeaders,
   body: RamadanInput,
   response: Ramadan,

@@ -1,4 +1,4 @@
-import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { CalendarInput, CustomerCalendar } from './calendar.ts'
 
@@ -9,7 +9,6 @@ export const updateCalendar = endpoint({
   summary: 'Chooses the day of the week and the calendar of an association.',
   allow: ['manager'],
   scope: 'association',
-  params: AssociationParams,
   headers: EditHeaders,
   body: CalendarInput,
   response: CustomerCalendar,

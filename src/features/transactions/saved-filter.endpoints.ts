@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { associationRoles } from '#shared/role.ts'
 import { SavedFilter, SavedFilterInput, SavedFilterRenaming, savedFilterRefusals } from './saved-filter.ts'
-
-const FilterParams = AssociationParams.extend({ filterId: Id })
 
 export const listSavedFilters = endpoint({
   method: 'GET',
@@ -13,7 +11,6 @@ export const listSavedFilters = endpoint({
   allow: associationRoles,
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   response: z.array(SavedFilter),
 })
 
@@ -25,7 +22,6 @@ export const createSavedFilter = endpoint({
   allow: associationRoles,
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   body: SavedFilterInput,
   status: 201,
   response: SavedFilter,
@@ -44,7 +40,6 @@ export const renameSavedFilter = endpoint({
   allow: associationRoles,
   ownStaffOnly: true,
   scope: 'association',
-  params: FilterParams,
   headers: EditHeaders,
   body: SavedFilterRenaming,
   response: SavedFilter,
@@ -58,7 +53,6 @@ export const deleteSavedFilter = endpoint({
   allow: associationRoles,
   ownStaffOnly: true,
   scope: 'association',
-  params: FilterParams,
   status: 204,
   response: NoContent,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { dayClosed } from '#shared/problem.ts'
 import { compter, everyRole, platformRoles } from '#shared/role.ts'
@@ -29,7 +29,6 @@ export const recordDonation = endpoint({
     "A 201 means that the donation is durably stored. After any other answer, or none, send the same body with the same key again. `createdAt` is the clock of the sender; a donation is accepted however late, and refused for now with `Retry-After` when it is dated more than five minutes ahead, or when the terminal has sent too many. A donation of a person is refused in a closed period; a terminal's never is. Of a terminal's donation only amount, cause and day are judged: its texts are cut or dropped, and undeclared fields ignored.",
   allow: ['terminal', 'manager', compter, 'admin'],
   scope: 'association',
-  params: AssociationParams,
   headers: IdempotencyHeaders,
   body: DonationInput,
   status: 201,
@@ -55,7 +54,6 @@ export const listTransactions = endpoint({
   summary: 'Lists the donations of an association, newest first, with the figures of the filtered set.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   query: TransactionQuery,
   answersDonors: true,
   response: TransactionPage,
@@ -68,7 +66,6 @@ export const getTransaction = endpoint({
   summary: 'Reads a donation.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams.extend({ transactionId: Id }),
   answersDonors: true,
   response: TransactionDetails,
 })
@@ -80,7 +77,6 @@ export const getTransactionBreakdown = endpoint({
   description: 'Each list adds up to the figures of the list of donations with the same filters.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   query: BreakdownQuery,
   response: Breakdown,
 })
@@ -93,7 +89,6 @@ export const searchTransactions = endpoint({
     'Changes nothing. It is a POST so that no name is in an address, where servers and browsers log it. Answers the newest 20, or as many as `limit` says, with the count and the sum of the newest 500.',
   allow: ['user', 'manager'],
   scope: 'association',
-  params: AssociationParams,
   body: DonationSearch,
   answersDonors: true,
   response: FoundDonations,
@@ -107,7 +102,6 @@ export const exportTransactions = endpoint({
     'UTF-8 with a byte order mark, semicolons, decimal commas and Paris dates. `onlyAmount=true` leaves out everything but date and amount.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   query: ExportQuery,
   answersDonors: true,
   response: 'text/csv',
@@ -121,7 +115,6 @@ export const listCauseTransactions = endpoint({
   description: 'Donations through a quick donation on the cause are included.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams.extend({ causeId: Id }),
   query: ListQuery,
   answersDonors: true,
   response: TransactionPage,
@@ -134,7 +127,6 @@ export const listShortcutTransactions = endpoint({
   summary: 'Lists the donations of a quick donation, newest first, with their figures.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: AssociationParams.extend({ shortcutId: Id }),
   query: ListQuery,
   answersDonors: true,
   response: TransactionPage,
@@ -147,7 +139,6 @@ export const listDeviceTransactions = endpoint({
   summary: 'Lists the donations of a terminal, newest first, with their figures.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
-  params: AssociationParams.extend({ deviceId: Id }),
   query: ListQuery,
   answersDonors: true,
   response: TransactionPage,
@@ -184,7 +175,6 @@ export const locateTransaction = endpoint({
   summary: 'Finds which association a donation belongs to.',
   allow: platformRoles,
   scope: 'platform',
-  params: z.object({ transactionId: Id }),
   response: z.object({ _id: Id, customer: z.object({ _id: Id, name: z.string() }) }),
 })
 
@@ -205,7 +195,6 @@ export const listFigureMovements = endpoint({
   description: 'The filters are those of the donations. The reasons are for the managers of the association.',
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   query: FigureQuery,
   response: FigureMovements,
   refusals: [pageTooDeep],
@@ -218,6 +207,5 @@ export const getCalendar = endpoint({
   description: "The period named 'Ramadan 1447' has these days. Other years have those of the computed calendar.",
   allow: everyRole,
   scope: 'association',
-  params: AssociationParams,
   response: CustomerCalendar,
 })

@@ -1,10 +1,7 @@
-import { z } from 'zod'
 import { providerUnavailable } from '#features/identity/identity.port.ts'
-import { endpoint, Id } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { DirectoryPage, DirectoryQuery, DirectoryUserDetail, directoryRefusals } from './directory.ts'
 import { userRefusals } from './user.ts'
-
-const DirectoryParams = z.object({ userId: Id })
 
 export const listDirectory = endpoint({
   method: 'GET',
@@ -24,7 +21,6 @@ export const getDirectoryUser = endpoint({
   summary: 'Reads a person of any association or of the staff.',
   allow: ['admin', 'commercial'],
   scope: 'platform',
-  params: DirectoryParams,
   response: DirectoryUserDetail,
 })
 
@@ -35,7 +31,6 @@ export const disableUser = endpoint({
   description: 'Disabling a disabled account changes nothing.',
   allow: ['admin'],
   scope: 'platform',
-  params: DirectoryParams,
   response: DirectoryUserDetail,
   refusals: [directoryRefusals.ownAccount, directoryRefusals.lastAdmin, providerUnavailable],
 })
@@ -48,7 +43,6 @@ export const resetSecondFactor = endpoint({
   description: 'Nobody resets their own.',
   allow: ['admin'],
   scope: 'platform',
-  params: DirectoryParams,
   response: DirectoryUserDetail,
   refusals: [userRefusals.ownSecondFactor, userRefusals.noSecondFactor, providerUnavailable],
 })
@@ -59,7 +53,6 @@ export const enableUser = endpoint({
   summary: 'Enables a disabled account, which may sign in again.',
   allow: ['admin'],
   scope: 'platform',
-  params: DirectoryParams,
   response: DirectoryUserDetail,
   refusals: [providerUnavailable],
 })

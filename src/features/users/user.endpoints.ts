@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { emailTaken, providerUnavailable } from '#features/identity/identity.port.ts'
-import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { everyRole } from '#shared/role.ts'
 import { CountingRight, Profile, ProfileUpdate, RoleUpdate, User, UserInput, UserUpdate, userRefusals } from './user.ts'
-
-const UserParams = AssociationParams.extend({ userId: Id })
 
 export const getMe = endpoint({
   method: 'GET',
@@ -57,7 +55,6 @@ export const listUsers = endpoint({
   summary: 'Lists the users of an association, by name.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
-  params: AssociationParams,
   response: z.array(User),
 })
 
@@ -68,7 +65,6 @@ export const createUser = endpoint({
   description: 'A manager creates role user only. An association has at most ten users.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: AssociationParams,
   body: UserInput,
   status: 201,
   response: User,
@@ -81,7 +77,6 @@ export const getUser = endpoint({
   summary: 'Reads a user of an association.',
   allow: ['admin', 'organizer'],
   scope: 'association',
-  params: UserParams,
   response: User,
 })
 
@@ -92,7 +87,6 @@ export const updateUser = endpoint({
   description: 'The e-mail cannot be changed.',
   allow: ['admin', 'organizer'],
   scope: 'association',
-  params: UserParams,
   headers: EditHeaders,
   body: UserUpdate,
   response: User,
@@ -106,7 +100,6 @@ export const updateCountingRight = endpoint({
   description: 'It counts from the next request of that user on. A manager has it by their role.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: UserParams,
   body: CountingRight,
   response: User,
   refusals: [userRefusals.onlyUsersCount, userRefusals.tooManyInvitations],
@@ -121,7 +114,6 @@ export const settleUser = endpoint({
   ownStaffOnly: true,
   settled: true,
   scope: 'association',
-  params: UserParams,
   response: User,
   refusals: [userRefusals.ownRight, userRefusals.givenByYou],
 })
@@ -133,7 +125,6 @@ export const seeNewRights = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
-  params: AssociationParams,
   status: 204,
   response: NoContent,
 })
@@ -146,7 +137,6 @@ export const deleteUser = endpoint({
   description: 'A manager deletes role user only.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: UserParams,
   status: 204,
   response: NoContent,
   refusals: [userRefusals.ownAccount, userRefusals.lastManager],
@@ -160,7 +150,6 @@ export const resetUserSecondFactor = endpoint({
   description: 'A manager resets role user only. Nobody resets their own.',
   allow: ['manager', 'admin'],
   scope: 'association',
-  params: UserParams,
   response: User,
   refusals: [userRefusals.ownSecondFactor, userRefusals.noSecondFactor, providerUnavailable],
 })
@@ -171,7 +160,6 @@ export const inviteUser = endpoint({
   summary: 'Mails a user the link to choose a password again. The earlier link ends.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
-  params: UserParams,
   status: 204,
   response: NoContent,
   refusals: [userRefusals.notInvited, userRefusals.disabled, userRefusals.tooManyInvitations, providerUnavailable],

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Caller, costOf, type Endpoint, mayCall, type OutputOf } from '#shared/endpoint.ts'
+import { type Caller, costOf, type Endpoint, mayCall, type OutputOf, type ParamsOf, paramsOf } from '#shared/endpoint.ts'
 import { forbidden, notFound, rightTooNew, secondFactorRequired, signedOut } from '#shared/problem.ts'
 import { callersOf, isPlatformRole } from '#shared/role.ts'
 import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
@@ -15,7 +15,7 @@ type ActorOf<E extends Endpoint> =
 
 /** The input of a handler: validated input, the caller, and the association it may touch. */
 export type Call<E extends Endpoint> = {
-  params: OutputOf<E['params']>
+  params: ParamsOf<E>
   query: OutputOf<E['query']>
   headers: OutputOf<E['headers']>
   body: E['upload'] extends string ? ReceivedFile | undefined : OutputOf<E['body']>
@@ -120,7 +120,6 @@ export const createBind =
       withoutSecondFactor = false,
       settled,
       scope,
-      params,
       query,
       headers,
       body,
@@ -130,6 +129,7 @@ export const createBind =
       uploadBounds,
       cost,
     } = endpoint as Endpoint
+    const params = paramsOf(endpoint)
     const isOpen = (allow as readonly Caller[]).includes('anyone')
     const isText = typeof response === 'string'
 
