@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Caller, costOf, type Endpoint, mayCall, type OutputOf, type ParamsOf, paramsOf } from '#shared/endpoint.ts'
+import {
+  type Caller,
+  costOf,
+  type Endpoint,
+  mayCall,
+  type OutputOf,
+  type ParamsOf,
+  paramsOf,
+} from '#shared/endpoint.ts'
 import { forbidden, notFound, rightTooNew, secondFactorRequired, signedOut } from '#shared/problem.ts'
 import { callersOf, isPlatformRole } from '#shared/role.ts'
 import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'

@@ -12,6 +12,10 @@ type ChangeOptions<Result> = {
   queryKey: QueryKey
   /** Writes the server's answer to the cache. */
   onChanged?: (result: Result) => void
+  /** Finds the query that shows the server's answer. */
+  shownBy?: (call: Client, result: Result) => { queryKey: QueryKey }
+  /** The queries to read again. */
+  rereads?: readonly QueryKey[]
   onFailed?: (error: Error) => void
   /** The time for which the mutation is cached after its last component has unmounted. Default: the library's. */
   gcTime?: number
@@ -23,7 +27,7 @@ type ChangeOptions<Result> = {
  * means that the screen is stale (docs/rules/errors.md#errors-conflict).
  */
 export const useChange = <Result, Input = void>(
-  { queryKey, onChanged, onFailed, ...options }: ChangeOptions<Result>,
+  { queryKey, onChanged, shownBy, rereads = [], onFailed, ...options }: ChangeOptions<Result>,
   change: (call: Client, input: Input) => Promise<Result>,
 ) => {
   const call = useCall()
@@ -36,6 +40,8 @@ export const useChange = <Result, Input = void>(
       const reads = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
       await queryClient.cancelQueries({ queryKey }, { revert: false })
       onChanged?.(result)
+      if (shownBy) queryClient.setQueryData(shownBy(call, result).queryKey, result)
+      for (const key of rereads) void queryClient.invalidateQueries({ queryKey: key })
       const predicate = (query: Query) => reads.includes(query)
       void queryClient.refetchQueries({ predicate }, { cancelRefetch: false })
     },

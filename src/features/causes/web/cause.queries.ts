@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { useCall } from '#shared/web/call.tsx'
+import { callQuery, pageQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   archiveCause,
@@ -19,41 +18,26 @@ const keyOf = (customerId: string) => ['causes', customerId] as const
 const archivedPageSize = '10'
 
 export const activeCausesQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(customerId), 'active'] as const,
-    queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
-  })
+  callQuery(call, [...keyOf(customerId), 'active'], listCauses, { params: { customerId } })
 
 /** Reads the active causes with what each has collected and its last donation. */
 export const causeFiguresQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(customerId), 'active', 'figures'] as const,
-    queryFn: ({ signal }) => call(listCauses, { params: { customerId }, query: { figures: 'true' }, signal }),
+  callQuery(call, [...keyOf(customerId), 'active', 'figures'], listCauses, {
+    params: { customerId },
+    query: { figures: 'true' },
   })
 
 export const archivedCausesQuery = (call: Client, customerId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf(customerId), 'archived'] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: archivedPageSize, ...(pageParam && { cursor: pageParam }) }
-      return call(listArchivedCauses, { params: { customerId }, query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+  pageQuery(call, [...keyOf(customerId), 'archived'], listArchivedCauses, {
+    params: { customerId },
+    query: { limit: archivedPageSize },
   })
 
 export const causeQuery = (call: Client, customerId: string, causeId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(customerId), 'one', causeId] as const,
-    queryFn: ({ signal }) => call(getCause, { params: { customerId, causeId }, signal }),
-  })
+  callQuery(call, [...keyOf(customerId), 'one', causeId], getCause, { params: { customerId, causeId } })
 
-const useCauseChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<Cause>) => {
-  const call = useCall()
-  const queryClient = useQueryClient()
-  const onChanged = (cause: Cause) => queryClient.setQueryData(causeQuery(call, customerId, cause._id).queryKey, cause)
-  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
-}
+const useCauseChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<Cause>) =>
+  useChange({ queryKey: keyOf(customerId), shownBy: (call, cause) => causeQuery(call, customerId, cause._id) }, change)
 
 export const useCreateCause = (customerId: string) =>
   useCauseChange(customerId, (call, body: CauseInput) => call(createCause, { params: { customerId }, body }))

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Client } from '#shared/client.ts'
-import { useCall } from '#shared/web/call.tsx'
+import { callQuery, pageQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   checkClosing,
@@ -23,21 +23,10 @@ const followMs = 2000
 const pageSize = '10'
 
 export const closingsQuery = (call: Client, customerId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf(customerId), 'list'] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
-      return call(listClosings, { params: { customerId }, query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+  pageQuery(call, [...keyOf(customerId), 'list'], listClosings, { params: { customerId }, query: { limit: pageSize } })
 
 export const openRunsQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(customerId), 'open'] as const,
-    queryFn: ({ signal }) => call(listOpenDays, { params: { customerId }, signal }),
-  })
+  callQuery(call, [...keyOf(customerId), 'open'], listOpenDays, { params: { customerId } })
 
 export const closingQuery = (call: Client, customerId: string, closingId: string) =>
   queryOptions({
@@ -66,13 +55,11 @@ export const previewQuery = (call: Client, customerId: string, period: ClosingPe
     staleTime: 0,
   })
 
-const useClosingChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<Closing>) => {
-  const call = useCall()
-  const queryClient = useQueryClient()
-  const onChanged = (closing: Closing) =>
-    queryClient.setQueryData(closingQuery(call, customerId, closing._id).queryKey, closing)
-  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
-}
+const useClosingChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<Closing>) =>
+  useChange(
+    { queryKey: keyOf(customerId), shownBy: (call, closing) => closingQuery(call, customerId, closing._id) },
+    change,
+  )
 
 export const useCreateClosing = (customerId: string) =>
   useClosingChange(customerId, (call, body: z.input<typeof ClosingInput>) =>

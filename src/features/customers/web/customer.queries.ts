@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { z } from 'zod'
 import { getGlobalStats } from '#features/transactions/transaction.endpoints.ts'
 import type { Client } from '#shared/client.ts'
+import { callQuery } from '#shared/web/callQuery.ts'
 import { getCustomer, getFirstSteps, searchCustomers } from '../customer.endpoints.ts'
 import type { CustomerListSearch } from '../customer.search.ts'
 
@@ -38,17 +39,11 @@ export const bestCustomersQuery = (call: Client, search: string) =>
 
 /** Reads an association. */
 export const customerQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: ['customers', customerId],
-    queryFn: ({ signal }) => call(getCustomer, { params: { customerId }, signal }),
-  })
+  callQuery(call, ['customers', customerId], getCustomer, { params: { customerId } })
 
 /** Reads what a new association has done before it collects. */
 export const firstStepsQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: ['customers', customerId, 'first-steps'] as const,
-    queryFn: ({ signal }) => call(getFirstSteps, { params: { customerId }, signal }),
-  })
+  callQuery(call, ['customers', customerId, 'first-steps'], getFirstSteps, { params: { customerId } })
 
 /** Reads the figures of all associations, with today's. */
 export const globalStatsQuery = (call: Client) =>

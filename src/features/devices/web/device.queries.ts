@@ -1,7 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { useCall } from '#shared/web/call.tsx'
 import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { useChange } from '#shared/web/useChange.ts'
@@ -50,13 +49,8 @@ const useDeviceChange = <Input = void>(
   customerId: string,
   deviceId: string,
   change: (call: Client, input: Input) => Promise<Device>,
-) => {
-  const call = useCall()
-  const queryClient = useQueryClient()
-  const onChanged = (device: Device) =>
-    queryClient.setQueryData(deviceQuery(call, customerId, deviceId).queryKey, device)
-  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
-}
+) =>
+  useChange({ queryKey: keyOf(customerId), shownBy: (call, device) => deviceQuery(call, customerId, deviceId) }, change)
 
 export const useUpdateDevice = (customerId: string, deviceId: string) =>
   useDeviceChange(customerId, deviceId, (call, edit: Edit<DeviceUpdate>) =>
@@ -87,8 +81,6 @@ export const useIssueDeviceCode = (customerId: string, deviceId: string) => {
 
 /** Revokes the access of a terminal, and reads its state again. */
 export const useRevokeDevice = (customerId: string, deviceId: string) => {
-  const queryClient = useQueryClient()
   const queryKey = keyOf(customerId)
-  const onChanged = () => void queryClient.invalidateQueries({ queryKey })
-  return useChange({ queryKey, onChanged }, (call) => call(revokeDevice, { params: { deviceId } }))
+  return useChange({ queryKey, rereads: [queryKey] }, (call) => call(revokeDevice, { params: { deviceId } }))
 }

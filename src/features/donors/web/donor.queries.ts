@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { callQuery } from '#shared/web/callQuery.ts'
 import { hasFailed } from '#shared/web/onReconnect.ts'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useChange } from '#shared/web/useChange.ts'
@@ -59,16 +60,12 @@ export const useHoldDonors = () => {
 }
 
 export const retentionQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...root, customerId, 'retention'] as const,
-    queryFn: ({ signal }) => call(getDonorRetention, { params: { customerId }, signal }),
-  })
+  callQuery(call, [...root, customerId, 'retention'], getDonorRetention, { params: { customerId } })
 
 export const retentionPreviewQuery = (call: Client, customerId: string, months: number) =>
-  queryOptions({
-    queryKey: [...root, customerId, 'preview', months] as const,
-    queryFn: ({ signal }) =>
-      call(previewDonorRetention, { params: { customerId }, query: { months: String(months) }, signal }),
+  callQuery(call, [...root, customerId, 'preview', months], previewDonorRetention, {
+    params: { customerId },
+    query: { months: String(months) },
   })
 
 export const useUpdateRetention = (customerId: string) =>

@@ -1,11 +1,12 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { createClosing } from '#features/closings/closing.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { callQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import { getAccountant, getFriday, listMissing, sendClosing, updateAccountant } from '../friday.endpoints.ts'
-import type { Accountant, AccountantInput, Friday } from '../friday.ts'
+import type { AccountantInput, Friday } from '../friday.ts'
 import { followMs } from '../sending.texts.ts'
 
 const keyOf = (customerId: string) => ['fridays', customerId] as const
@@ -30,14 +31,9 @@ const useFridayChange = <Input, Result>(
   customerId: string,
   change: (call: Client, input: Input) => Promise<Result>,
 ) => {
-  const queryClient = useQueryClient()
   const queryKey = keyOf(customerId)
-  const onChanged = () => {
-    void queryClient.invalidateQueries({ queryKey })
-    // The lists of closings, which another feature's screens show.
-    void queryClient.invalidateQueries({ queryKey: ['closings', customerId] })
-  }
-  return useChange({ queryKey, onChanged }, change)
+  // Another feature's screens show the lists of closings.
+  return useChange({ queryKey, rereads: [queryKey, ['closings', customerId]] }, change)
 }
 
 /** Closes a day with the figures that the person sees. */
@@ -53,17 +49,11 @@ export const useSendClosing = (customerId: string) =>
   useFridayChange(customerId, (call, closingId: string) => call(sendClosing, { params: { customerId, closingId } }))
 
 export const accountantQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: ['accountant', customerId] as const,
-    queryFn: ({ signal }) => call(getAccountant, { params: { customerId }, signal }),
-  })
+  callQuery(call, ['accountant', customerId], getAccountant, { params: { customerId } })
 
 export const useUpdateAccountant = (customerId: string) => {
-  const call = useCall()
-  const queryClient = useQueryClient()
-  const { queryKey } = accountantQuery(call, customerId)
-  return useChange(
-    { queryKey, onChanged: (accountant: Accountant) => queryClient.setQueryData(queryKey, accountant) },
-    (client, edit: Edit<AccountantInput>) => client(updateAccountant, { params: { customerId }, ...edit }),
+  const query = accountantQuery(useCall(), customerId)
+  return useChange({ queryKey: query.queryKey, shownBy: () => query }, (call, edit: Edit<AccountantInput>) =>
+    call(updateAccountant, { params: { customerId }, ...edit }),
   )
 }

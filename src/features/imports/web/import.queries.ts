@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listArchivedCauses, listCauses } from '#features/causes/cause.endpoints.ts'
 import { confirmMovementBatch, declineMovementBatch, listMovementBatches } from '#features/movements/batch.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { useCall } from '#shared/web/call.tsx'
+import { pageQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   checkImport,
@@ -30,15 +30,7 @@ const underWay: readonly ImportState[] = ['checking', 'running', 'undoing']
 export const isUnderWay = (state: ImportState | undefined): boolean => state !== undefined && underWay.includes(state)
 
 export const importsQuery = (call: Client, customerId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf(customerId), 'list'] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
-      return call(listImports, { params: { customerId }, query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+  pageQuery(call, [...keyOf(customerId), 'list'], listImports, { params: { customerId }, query: { limit: pageSize } })
 
 /** An import, which is read again and again while a step is under way. */
 export const importQuery = (call: Client, customerId: string, importId: string) =>
@@ -108,16 +100,8 @@ export const importCausesQuery = (call: Client, customerId: string) =>
   })
 
 /** Makes a step of an import, and shows the server's answer. */
-const useImportChange = <Input>(
-  customerId: string,
-  change: (call: Client, input: Input) => Promise<DonationImport>,
-) => {
-  const call = useCall()
-  const queryClient = useQueryClient()
-  const onChanged = (one: DonationImport) =>
-    queryClient.setQueryData(importQuery(call, customerId, one._id).queryKey, one)
-  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
-}
+const useImportChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<DonationImport>) =>
+  useChange({ queryKey: keyOf(customerId), shownBy: (call, one) => importQuery(call, customerId, one._id) }, change)
 
 export const useUploadImport = (customerId: string) =>
   useImportChange(customerId, (call, { file, sheet }: { file: File; sheet?: string | undefined }) =>
@@ -142,9 +126,8 @@ export const useResumeImport = (customerId: string, importId: string) =>
 
 /** Makes a change of an import's undo, and reads the import again. */
 const useUndoChange = <Input, Result>(customerId: string, change: (call: Client, input: Input) => Promise<Result>) => {
-  const queryClient = useQueryClient()
   const queryKey = keyOf(customerId)
-  return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
+  return useChange({ queryKey, rereads: [queryKey] }, change)
 }
 
 /** Undoes an import, or asks for it above the amount to confirm. */

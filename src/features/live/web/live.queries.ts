@@ -1,6 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listCauses } from '#features/causes/cause.endpoints.ts'
 import type { Client } from '#shared/client.ts'
+import { callQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import type { LiveLinkInput } from '../link.ts'
 import { createLiveLink, endLiveLink, listLiveLinks } from '../live.endpoints.ts'
@@ -8,21 +8,14 @@ import { createLiveLink, endLiveLink, listLiveLinks } from '../live.endpoints.ts
 const keyOf = (customerId: string) => ['live-links', customerId] as const
 
 export const liveLinksQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: keyOf(customerId),
-    queryFn: ({ signal }) => call(listLiveLinks, { params: { customerId }, signal }),
-  })
+  callQuery(call, keyOf(customerId), listLiveLinks, { params: { customerId } })
 
 export const liveCausesQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: ['live-causes', customerId] as const,
-    queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
-  })
+  callQuery(call, ['live-causes', customerId], listCauses, { params: { customerId } })
 
 const useLinkChange = <Result, Input>(customerId: string, change: (call: Client, input: Input) => Promise<Result>) => {
-  const queryClient = useQueryClient()
   const queryKey = keyOf(customerId)
-  return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
+  return useChange({ queryKey, rereads: [queryKey] }, change)
 }
 
 export const useCreateLiveLink = (customerId: string) =>

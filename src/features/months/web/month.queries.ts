@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sendClosing } from '#features/fridays/friday.endpoints.ts'
 import { followMs } from '#features/fridays/sending.texts.ts'
 import type { Client } from '#shared/client.ts'
@@ -22,14 +22,9 @@ export const monthQuery = (call: Client, customerId: string, month: string) =>
   })
 
 const useMonthChange = <Input, Result>(customerId: string, change: (call: Client, input: Input) => Promise<Result>) => {
-  const queryClient = useQueryClient()
   const queryKey = keyOf(customerId)
-  const onChanged = () => {
-    void queryClient.invalidateQueries({ queryKey })
-    // The lists of closings, which another feature's screens show.
-    void queryClient.invalidateQueries({ queryKey: ['closings', customerId] })
-  }
-  return useChange({ queryKey, onChanged }, change)
+  // Another feature's screens show the lists of closings.
+  return useChange({ queryKey, rereads: [queryKey, ['closings', customerId]] }, change)
 }
 
 /** Closes a month with the figures that the person sees, or seals the sheet of one that is closed. */

@@ -1,7 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { listArchivedCauses, listCauses } from '#features/causes/cause.endpoints.ts'
 import { listDevices } from '#features/devices/device.endpoints.ts'
 import type { Client } from '#shared/client.ts'
+import { callQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import * as calls from '../batch.endpoints.ts'
 import type { SlotPreview } from '../batch.ts'
@@ -10,10 +11,7 @@ import type { RequestedSlot } from './slotForm.ts'
 export const movementsKey = (customerId: string) => ['movements', customerId] as const
 
 export const batchesQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...movementsKey(customerId), 'batches'] as const,
-    queryFn: ({ signal }) => call(calls.listMovementBatches, { params: { customerId }, signal }),
-  })
+  callQuery(call, [...movementsKey(customerId), 'batches'], calls.listMovementBatches, { params: { customerId } })
 
 export type CauseChoice = { _id: string; name: string; isArchived: boolean }
 
@@ -36,10 +34,7 @@ export const allCausesQuery = (call: Client, customerId: string) =>
   })
 
 export const slotDevicesQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...movementsKey(customerId), 'devices'] as const,
-    queryFn: ({ signal }) => call(listDevices, { params: { customerId }, signal }),
-  })
+  callQuery(call, [...movementsKey(customerId), 'devices'], listDevices, { params: { customerId } })
 
 /** Counts what a slot would move. Writes nothing. */
 export const usePreviewSlot = (customerId: string) =>
@@ -54,9 +49,8 @@ export const useMovementsChange = <Input, Result>(
   customerId: string,
   change: (call: Client, input: Input) => Promise<Result>,
 ) => {
-  const queryClient = useQueryClient()
   const queryKey = movementsKey(customerId)
-  return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
+  return useChange({ queryKey, rereads: [queryKey] }, change)
 }
 
 /** The figures that a preview has shown. */

@@ -1,16 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
+import { callQuery } from '#shared/web/callQuery.ts'
 import * as calls from '../movement.endpoints.ts'
 import type { ConfirmationAmount } from '../movement.ts'
 import { movementsKey, useMovementsChange } from './batch.queries.ts'
 
 /** Reads the movements of single donations that wait for a second person. */
 export const requestsQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...movementsKey(customerId), 'requests'] as const,
-    queryFn: ({ signal }) => call(calls.listMovementRequests, { params: { customerId }, signal }),
-  })
+  callQuery(call, [...movementsKey(customerId), 'requests'], calls.listMovementRequests, { params: { customerId } })
 
 /** Confirms, declines or takes back a movement that waits. */
 export const useDecideRequest = (customerId: string, requestId: string) =>
@@ -23,10 +20,7 @@ export const useDecideRequest = (customerId: string, requestId: string) =>
 
 /** Reads the amount above which a second person confirms, and a requested higher amount. */
 export const settingsQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...movementsKey(customerId), 'settings'] as const,
-    queryFn: ({ signal }) => call(calls.getMovementSettings, { params: { customerId }, signal }),
-  })
+  callQuery(call, [...movementsKey(customerId), 'settings'], calls.getMovementSettings, { params: { customerId } })
 
 export const useSetAmount = (customerId: string) =>
   useMovementsChange(customerId, (call, edit: Edit<ConfirmationAmount>) =>

@@ -1,18 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { callQuery } from '#shared/web/callQuery.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { getNotificationSettings, updateNotificationSettings } from '../notification.endpoints.ts'
 import type { NotificationSettings } from '../notification.ts'
 import { notificationTexts } from './notification.texts.ts'
 
 /** The mails that the signed-in person gets. */
-export const settingsQuery = (call: Client) =>
-  queryOptions({
-    queryKey: ['notification-settings'] as const,
-    queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
-  })
+export const settingsQuery = (call: Client) => callQuery(call, ['notification-settings'], getNotificationSettings, {})
 
 /** Sets the mails of the signed-in person. Shows the outcome in a toast. */
 export const useUpdateSettings = () => {

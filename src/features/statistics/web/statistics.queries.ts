@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { useCall } from '#shared/web/call.tsx'
+import { callQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import type { Ramadan, RamadanInput } from '../ramadan.ts'
 import {
@@ -50,23 +50,20 @@ export const markedQuery = (call: Client, customerId: string, { from = '', to = 
 const ramadanKey = (customerId: string) => ['statistics', customerId, 'ramadan'] as const
 
 export const ramadanQuery = (call: Client, customerId: string, year: number) =>
-  queryOptions({
-    queryKey: [...ramadanKey(customerId), year] as const,
-    queryFn: ({ signal }) => call(getRamadan, { params: { customerId }, query: { year: String(year) }, signal }),
+  callQuery(call, [...ramadanKey(customerId), year], getRamadan, {
+    params: { customerId },
+    query: { year: String(year) },
   })
 
 export const useUpdateRamadan = (customerId: string) => {
-  const call = useCall()
   const queryClient = useQueryClient()
   return useChange(
     {
       queryKey: ramadanKey(customerId),
-      onChanged: (ramadan: Ramadan) => {
-        queryClient.setQueryData(ramadanQuery(call, customerId, ramadan.dates.year).queryKey, ramadan)
-        // The period of this name has these days now.
-        queryClient.removeQueries({ queryKey: ['calendar', customerId] })
-      },
+      shownBy: (call: Client, { dates }: Ramadan) => ramadanQuery(call, customerId, dates.year),
+      // The period of this name has these days now.
+      onChanged: () => queryClient.removeQueries({ queryKey: ['calendar', customerId] }),
     },
-    (client: Client, edit: Edit<RamadanInput>) => client(updateRamadan, { params: { customerId }, ...edit }),
+    (call, edit: Edit<RamadanInput>) => call(updateRamadan, { params: { customerId }, ...edit }),
   )
 }

@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Client } from '#shared/client.ts'
-import { useCall } from '#shared/web/call.tsx'
+import { callQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import { disableUser, enableUser, getDirectoryUser, listDirectory, resetSecondFactor } from '../directory.endpoints.ts'
-import type { DirectorySearch, DirectoryUserDetail } from '../directory.ts'
+import type { DirectorySearch } from '../directory.ts'
 
 const keys = ['directory'] as const
 /** The number of people read at a time. */
@@ -32,19 +32,10 @@ export const directoryQuery = (call: Client, { q, role, state, sort }: z.output<
 
 /** Reads a person of the platform. */
 export const directoryUserQuery = (call: Client, userId: string) =>
-  queryOptions({
-    queryKey: [...keys, 'one', userId] as const,
-    queryFn: ({ signal }) => call(getDirectoryUser, { params: { userId }, signal }),
-  })
+  callQuery(call, [...keys, 'one', userId], getDirectoryUser, { params: { userId } })
 
 /** Disables or enables an account, or resets its second factor. */
-export const useAccess = (
-  userId: string,
-  change: typeof disableUser | typeof enableUser | typeof resetSecondFactor,
-) => {
-  const call = useCall()
-  const queryClient = useQueryClient()
-  const onChanged = (user: DirectoryUserDetail) =>
-    queryClient.setQueryData(directoryUserQuery(call, userId).queryKey, user)
-  return useChange({ queryKey: keys, onChanged }, () => call(change, { params: { userId } }))
-}
+export const useAccess = (userId: string, change: typeof disableUser | typeof enableUser | typeof resetSecondFactor) =>
+  useChange({ queryKey: keys, shownBy: (call) => directoryUserQuery(call, userId) }, (call) =>
+    call(change, { params: { userId } }),
+  )

@@ -1,7 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { emailTaken } from '#features/identity/identity.port.ts'
 import { CallFailure, type Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
+import { callQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   createUser,
@@ -22,16 +23,10 @@ const keyOf = (customerId: string) => ['users', customerId] as const
 
 /** Reads the users of an association, by name. */
 export const usersQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(customerId), 'list'] as const,
-    queryFn: ({ signal }) => call(listUsers, { params: { customerId }, signal }),
-  })
+  callQuery(call, [...keyOf(customerId), 'list'], listUsers, { params: { customerId } })
 
 export const userQuery = (call: Client, customerId: string, userId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(customerId), 'one', userId] as const,
-    queryFn: ({ signal }) => call(getUser, { params: { customerId, userId }, signal }),
-  })
+  callQuery(call, [...keyOf(customerId), 'one', userId], getUser, { params: { customerId, userId } })
 
 /** Reads a 409 as a used e-mail, by its status alone (docs/rules/users.md#users-taken). */
 const asTaken = (error: unknown): never => {
@@ -52,16 +47,11 @@ export const useUpdateUser = (customerId: string, userId: string) =>
     call(updateUser, { params: { customerId, userId }, ...edit }),
   )
 
-/** Refetches the list after a change of a user on it. */
-const useListRefetch = (customerId: string) => {
-  const queryClient = useQueryClient()
-  const queryKey = keyOf(customerId)
-  return { queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }
-}
+const refetched = (customerId: string) => ({ queryKey: keyOf(customerId), rereads: [keyOf(customerId)] })
 
 /** Gives a user the right to count, or takes it. */
 export const useCountingRight = (customerId: string) =>
-  useChange(useListRefetch(customerId), (call, { userId, mayCount }: { userId: string; mayCount: boolean }) =>
+  useChange(refetched(customerId), (call, { userId, mayCount }: { userId: string; mayCount: boolean }) =>
     call(updateCountingRight, { params: { customerId, userId }, body: { mayCount } }),
   )
 
@@ -69,7 +59,7 @@ export const useCountingRight = (customerId: string) =>
 const useAct = (
   act: typeof deleteUser | typeof inviteUser | typeof resetUserSecondFactor | typeof settleUser,
   { customerId, userId }: Record<'customerId' | 'userId', string>,
-) => useChange(useListRefetch(customerId), (call) => call(act, { params: { customerId, userId } }))
+) => useChange(refetched(customerId), (call) => call(act, { params: { customerId, userId } }))
 
 export const useDeleteUser = (customerId: string, userId: string) => useAct(deleteUser, { customerId, userId })
 
@@ -82,7 +72,7 @@ export const useSettleUser = (customerId: string, userId: string) => useAct(sett
 
 /** Notes that the manager has seen what is new. */
 export const useSeeNewRights = (customerId: string) =>
-  useChange(useListRefetch(customerId), (call) => call(seeNewRights, { params: { customerId } }))
+  useChange(refetched(customerId), (call) => call(seeNewRights, { params: { customerId } }))
 
 /**
  * Queries the signed-in person's profile. Loaded once per session, and refetched after a 403, since their rights may

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { createMovement } from '#features/movements/movement.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { callQuery, pageQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import { confirmCashDifference, declineCashDifference, recordCashDifference } from '../../cash-difference.endpoints.ts'
 import type { CashDifferenceInput } from '../../cash-difference.ts'
@@ -21,15 +22,7 @@ const keyOf = (customerId: string) => ['deposits', customerId] as const
 const pageSize = '10'
 
 export const depositsQuery = (call: Client, customerId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf(customerId), 'list'] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
-      return call(listDeposits, { params: { customerId }, query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+  pageQuery(call, [...keyOf(customerId), 'list'], listDeposits, { params: { customerId }, query: { limit: pageSize } })
 
 export const cashBoxQuery = (call: Client, customerId: string) =>
   infiniteQueryOptions({
@@ -41,24 +34,13 @@ export const cashBoxQuery = (call: Client, customerId: string) =>
   })
 
 export const undepositedQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(customerId), 'undeposited'] as const,
-    queryFn: ({ signal }) => call(getUndeposited, { params: { customerId }, signal }),
-  })
+  callQuery(call, [...keyOf(customerId), 'undeposited'], getUndeposited, { params: { customerId } })
 
 export const depositQuery = (call: Client, customerId: string, depositId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(customerId), 'one', depositId] as const,
-    queryFn: ({ signal }) => call(getDeposit, { params: { customerId, depositId }, signal }),
-  })
+  callQuery(call, [...keyOf(customerId), 'one', depositId], getDeposit, { params: { customerId, depositId } })
 
-const useDepositChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<DepositSlip>) => {
-  const call = useCall()
-  const queryClient = useQueryClient()
-  const onChanged = (slip: DepositSlip) =>
-    queryClient.setQueryData(depositQuery(call, customerId, slip._id).queryKey, slip)
-  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
-}
+const useDepositChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<DepositSlip>) =>
+  useChange({ queryKey: keyOf(customerId), shownBy: (call, slip) => depositQuery(call, customerId, slip._id) }, change)
 
 export const useCreateDeposit = (customerId: string) =>
   useDepositChange(customerId, (call, body: DepositInput) => call(createDeposit, { params: { customerId }, body }))
@@ -80,9 +62,8 @@ export const useReturnCheque = (customerId: string) => {
 
 /** Makes a change of the cash box, and reads it again. */
 const useBoxChange = <Input, Result>(customerId: string, change: (call: Client, input: Input) => Promise<Result>) => {
-  const queryClient = useQueryClient()
   const queryKey = keyOf(customerId)
-  return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
+  return useChange({ queryKey, rereads: [queryKey] }, change)
 }
 
 export const useRecordDifference = (customerId: string) =>

@@ -1,9 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { listCauses } from '#features/causes/cause.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { useCall } from '#shared/web/call.tsx'
+import { callQuery, pageQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   createSheet,
@@ -23,36 +22,17 @@ const keyOf = (customerId: string) => ['counting-sheets', customerId] as const
 const pageSize = '10'
 
 export const sheetsQuery = (call: Client, customerId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf(customerId), 'list'] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
-      return call(listSheets, { params: { customerId }, query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+  pageQuery(call, [...keyOf(customerId), 'list'], listSheets, { params: { customerId }, query: { limit: pageSize } })
 
 export const sheetQuery = (call: Client, customerId: string, sheetId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(customerId), 'one', sheetId] as const,
-    queryFn: ({ signal }) => call(getSheet, { params: { customerId, sheetId }, signal }),
-  })
+  callQuery(call, [...keyOf(customerId), 'one', sheetId], getSheet, { params: { customerId, sheetId } })
 
 /** The causes that a donation or a sheet can name: the active ones. */
 export const countedCausesQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: ['cash', customerId, 'causes'] as const,
-    queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
-  })
+  callQuery(call, ['cash', customerId, 'causes'], listCauses, { params: { customerId } })
 
-const useSheetChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<CountingSheet>) => {
-  const call = useCall()
-  const queryClient = useQueryClient()
-  const onChanged = (sheet: CountingSheet) =>
-    queryClient.setQueryData(sheetQuery(call, customerId, sheet._id).queryKey, sheet)
-  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
-}
+const useSheetChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<CountingSheet>) =>
+  useChange({ queryKey: keyOf(customerId), shownBy: (call, sheet) => sheetQuery(call, customerId, sheet._id) }, change)
 
 type SheetBody = z.input<typeof SheetInput>
 

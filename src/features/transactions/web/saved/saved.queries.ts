@@ -1,6 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
+import { callQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   createSavedFilter,
@@ -13,18 +13,14 @@ import type { SavedFilterInput, SavedFilterRenaming } from '../../saved-filter.t
 const keyOf = (customerId: string) => ['saved-filters', customerId] as const
 
 export const savedFiltersQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: keyOf(customerId),
-    queryFn: ({ signal }) => call(listSavedFilters, { params: { customerId }, signal }),
-  })
+  callQuery(call, keyOf(customerId), listSavedFilters, { params: { customerId } })
 
 const useFilterChange = <Result, Input>(
   customerId: string,
   change: (call: Client, input: Input) => Promise<Result>,
 ) => {
-  const queryClient = useQueryClient()
   const queryKey = keyOf(customerId)
-  return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
+  return useChange({ queryKey, rereads: [queryKey] }, change)
 }
 
 export const useCreateFilter = (customerId: string) =>
