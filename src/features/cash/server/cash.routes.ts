@@ -1,26 +1,8 @@
 import type { Bind } from '#shared/server/bind.ts'
 import { confirmCashDifference, declineCashDifference, recordCashDifference } from '../cash-difference.endpoints.ts'
-import {
-  cancelDeposit,
-  createDeposit,
-  getCashBox,
-  getDeposit,
-  getUndeposited,
-  listDeposits,
-  printDeposit,
-} from '../deposit.endpoints.ts'
+import * as depositCalls from '../deposit.endpoints.ts'
 import { undoHandDonation } from '../hand-donation.endpoints.ts'
-import {
-  createSheet,
-  deleteSheet,
-  getSheet,
-  listSheets,
-  printSheet,
-  reverseSheet,
-  signSheet,
-  updateSheet,
-  withdrawSignature,
-} from '../sheet.endpoints.ts'
+import * as sheetCalls from '../sheet.endpoints.ts'
 import type { CashBoxService } from './cash-box.service.ts'
 import type { CashDifferences } from './cash-difference.service.ts'
 import type { DepositService } from './deposit.service.ts'
@@ -32,16 +14,16 @@ export const handDonationRoutes = (bind: Bind, donations: HandDonationService): 
 }
 
 export const depositRoutes = (bind: Bind, deposits: DepositService, boxes: CashBoxService): void => {
-  bind(listDeposits, ({ customerId, query }) => deposits.list(customerId, query))
-  bind(getUndeposited, ({ customerId }) => deposits.readUndeposited(customerId))
-  bind(getDeposit, ({ params }) => deposits.get(params))
-  bind(printDeposit, ({ params, reply }) => {
+  bind(depositCalls.listDeposits, ({ customerId, query }) => deposits.list(customerId, query))
+  bind(depositCalls.getUndeposited, ({ customerId }) => deposits.readUndeposited(customerId))
+  bind(depositCalls.getDeposit, ({ params }) => deposits.get(params))
+  bind(depositCalls.printDeposit, ({ params, reply }) => {
     reply.header('content-disposition', 'attachment; filename="bordereau.pdf"')
     return deposits.print(params)
   })
-  bind(createDeposit, ({ actor, customerId, body }) => deposits.create(actor, customerId, body))
-  bind(cancelDeposit, ({ actor, params, body }) => deposits.cancel(actor, params, body.reason))
-  bind(getCashBox, ({ actor, customerId, query }) => boxes.read(actor, customerId, query))
+  bind(depositCalls.createDeposit, ({ actor, customerId, body }) => deposits.create(actor, customerId, body))
+  bind(depositCalls.cancelDeposit, ({ actor, params, body }) => deposits.cancel(actor, params, body.reason))
+  bind(depositCalls.getCashBox, ({ actor, customerId, query }) => boxes.read(actor, customerId, query))
 }
 
 export const differenceRoutes = (bind: Bind, differences: CashDifferences): void => {
@@ -51,19 +33,21 @@ export const differenceRoutes = (bind: Bind, differences: CashDifferences): void
 }
 
 export const sheetRoutes = (bind: Bind, sheets: SheetService): void => {
-  bind(listSheets, ({ actor, customerId, query }) => sheets.list(actor, customerId, query))
-  bind(getSheet, ({ actor, params }) => sheets.get(actor, params))
-  bind(printSheet, ({ actor, params, reply }) => {
+  bind(sheetCalls.listSheets, ({ actor, customerId, query }) => sheets.list(actor, customerId, query))
+  bind(sheetCalls.getSheet, ({ actor, params }) => sheets.get(actor, params))
+  bind(sheetCalls.printSheet, ({ actor, params, reply }) => {
     reply.header('content-disposition', 'attachment; filename="feuille.pdf"')
     return sheets.print(actor, params)
   })
-  bind(createSheet, ({ actor, customerId, body }) => sheets.create(actor, customerId, body))
-  bind(updateSheet, ({ actor, params, body, headers }) => sheets.update(actor, params, body, headers['if-match']))
-  bind(deleteSheet, async ({ actor, params }) => {
+  bind(sheetCalls.createSheet, ({ actor, customerId, body }) => sheets.create(actor, customerId, body))
+  bind(sheetCalls.updateSheet, ({ actor, params, body, headers }) =>
+    sheets.update(actor, params, body, headers['if-match']),
+  )
+  bind(sheetCalls.deleteSheet, async ({ actor, params }) => {
     await sheets.remove(actor, params)
     return undefined
   })
-  bind(signSheet, ({ actor, params, body }) => sheets.sign(actor, params, body.total))
-  bind(reverseSheet, ({ actor, params, body }) => sheets.reverse(actor, params, body.reason))
-  bind(withdrawSignature, ({ actor, params }) => sheets.withdraw(actor, params))
+  bind(sheetCalls.signSheet, ({ actor, params, body }) => sheets.sign(actor, params, body.total))
+  bind(sheetCalls.reverseSheet, ({ actor, params, body }) => sheets.reverse(actor, params, body.reason))
+  bind(sheetCalls.withdrawSignature, ({ actor, params }) => sheets.withdraw(actor, params))
 }

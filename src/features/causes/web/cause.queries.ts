@@ -2,15 +2,7 @@ import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { callQuery, pageQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
-import {
-  archiveCause,
-  createCause,
-  getCause,
-  listArchivedCauses,
-  listCauses,
-  unarchiveCause,
-  updateCause,
-} from '../cause.endpoints.ts'
+import * as calls from '../cause.endpoints.ts'
 import type { Cause, CauseChanges, CauseInput } from '../cause.ts'
 
 const keyOf = (customerId: string) => ['causes', customerId] as const
@@ -18,37 +10,37 @@ const keyOf = (customerId: string) => ['causes', customerId] as const
 const archivedPageSize = '10'
 
 export const activeCausesQuery = (call: Client, customerId: string) =>
-  callQuery(call, [...keyOf(customerId), 'active'], listCauses, { params: { customerId } })
+  callQuery(call, [...keyOf(customerId), 'active'], calls.listCauses, { params: { customerId } })
 
 /** Reads the active causes with what each has collected and its last donation. */
 export const causeFiguresQuery = (call: Client, customerId: string) =>
-  callQuery(call, [...keyOf(customerId), 'active', 'figures'], listCauses, {
+  callQuery(call, [...keyOf(customerId), 'active', 'figures'], calls.listCauses, {
     params: { customerId },
     query: { figures: 'true' },
   })
 
 export const archivedCausesQuery = (call: Client, customerId: string) =>
-  pageQuery(call, [...keyOf(customerId), 'archived'], listArchivedCauses, {
+  pageQuery(call, [...keyOf(customerId), 'archived'], calls.listArchivedCauses, {
     params: { customerId },
     query: { limit: archivedPageSize },
   })
 
 export const causeQuery = (call: Client, customerId: string, causeId: string) =>
-  callQuery(call, [...keyOf(customerId), 'one', causeId], getCause, { params: { customerId, causeId } })
+  callQuery(call, [...keyOf(customerId), 'one', causeId], calls.getCause, { params: { customerId, causeId } })
 
 const useCauseChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<Cause>) =>
   useChange({ queryKey: keyOf(customerId), shownBy: (call, cause) => causeQuery(call, customerId, cause._id) }, change)
 
 export const useCreateCause = (customerId: string) =>
-  useCauseChange(customerId, (call, body: CauseInput) => call(createCause, { params: { customerId }, body }))
+  useCauseChange(customerId, (call, body: CauseInput) => call(calls.createCause, { params: { customerId }, body }))
 
 export const useUpdateCause = (customerId: string, causeId: string) =>
   useCauseChange(customerId, (call, edit: Edit<CauseChanges>) =>
-    call(updateCause, { params: { customerId, causeId }, ...edit }),
+    call(calls.updateCause, { params: { customerId, causeId }, ...edit }),
   )
 
 export const useArchiveCause = (customerId: string, causeId: string) =>
-  useCauseChange<void>(customerId, (call) => call(archiveCause, { params: { customerId, causeId } }))
+  useCauseChange<void>(customerId, (call) => call(calls.archiveCause, { params: { customerId, causeId } }))
 
 export const useUnarchiveCause = (customerId: string, causeId: string) =>
-  useCauseChange<void>(customerId, (call) => call(unarchiveCause, { params: { customerId, causeId } }))
+  useCauseChange<void>(customerId, (call) => call(calls.unarchiveCause, { params: { customerId, causeId } }))

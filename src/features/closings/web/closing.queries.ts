@@ -3,15 +3,7 @@ import type { z } from 'zod'
 import type { Client } from '#shared/client.ts'
 import { callQuery, pageQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
-import {
-  checkClosing,
-  createClosing,
-  getClosing,
-  listClosings,
-  listOpenDays,
-  previewClosing,
-  reopenClosing,
-} from '../closing.endpoints.ts'
+import * as calls from '../closing.endpoints.ts'
 import type { Closing, ClosingInput, ClosingPeriod } from '../closing.ts'
 
 const keyOf = (customerId: string) => ['closings', customerId] as const
@@ -23,15 +15,18 @@ const followMs = 2000
 const pageSize = '10'
 
 export const closingsQuery = (call: Client, customerId: string) =>
-  pageQuery(call, [...keyOf(customerId), 'list'], listClosings, { params: { customerId }, query: { limit: pageSize } })
+  pageQuery(call, [...keyOf(customerId), 'list'], calls.listClosings, {
+    params: { customerId },
+    query: { limit: pageSize },
+  })
 
 export const openRunsQuery = (call: Client, customerId: string) =>
-  callQuery(call, [...keyOf(customerId), 'open'], listOpenDays, { params: { customerId } })
+  callQuery(call, [...keyOf(customerId), 'open'], calls.listOpenDays, { params: { customerId } })
 
 export const closingQuery = (call: Client, customerId: string, closingId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'one', closingId] as const,
-    queryFn: ({ signal }) => call(getClosing, { params: { customerId, closingId }, signal }),
+    queryFn: ({ signal }) => call(calls.getClosing, { params: { customerId, closingId }, signal }),
     // The server seals a closing under way by itself.
     refetchInterval: ({ state }) => (state.data?.sealedAt === null ? followMs : false),
   })
@@ -40,7 +35,7 @@ export const closingQuery = (call: Client, customerId: string, closingId: string
 export const checksumQuery = (call: Client, customerId: string, closingId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'checksum', closingId] as const,
-    queryFn: ({ signal }) => call(checkClosing, { params: { customerId, closingId }, signal }),
+    queryFn: ({ signal }) => call(calls.checkClosing, { params: { customerId, closingId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -50,7 +45,9 @@ export const previewQuery = (call: Client, customerId: string, period: ClosingPe
   queryOptions({
     queryKey: [...keyOf(customerId), 'preview', period] as const,
     queryFn: ({ signal }) =>
-      period ? call(previewClosing, { params: { customerId }, query: period, signal }) : Promise.reject(new Error()),
+      period
+        ? call(calls.previewClosing, { params: { customerId }, query: period, signal })
+        : Promise.reject(new Error()),
     enabled: period !== undefined,
     staleTime: 0,
   })
@@ -63,10 +60,10 @@ const useClosingChange = <Input>(customerId: string, change: (call: Client, inpu
 
 export const useCreateClosing = (customerId: string) =>
   useClosingChange(customerId, (call, body: z.input<typeof ClosingInput>) =>
-    call(createClosing, { params: { customerId }, body }),
+    call(calls.createClosing, { params: { customerId }, body }),
   )
 
 export const useReopenClosing = (customerId: string, closingId: string) =>
   useClosingChange(customerId, (call, reason: string) =>
-    call(reopenClosing, { params: { customerId, closingId }, body: { reason } }),
+    call(calls.reopenClosing, { params: { customerId, closingId }, body: { reason } }),
   )

@@ -1,21 +1,7 @@
 import { Refusal } from '#shared/problem.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { SecurityEvent } from '#shared/server/security-log.ts'
-import {
-  createDevice,
-  examineDevice,
-  getDevice,
-  issueDeviceCode,
-  listDevices,
-  listFleet,
-  reinstateDevice,
-  replaceDevice,
-  retireDevice,
-  revokeDevice,
-  sendHeartbeat,
-  signInDevice,
-  updateDevice,
-} from '../device.endpoints.ts'
+import * as calls from '../device.endpoints.ts'
 import type { DeviceService } from './device.service.ts'
 import type { DeviceCodeService } from './device-code.service.ts'
 import type { DevicePlaceService } from './device-place.service.ts'
@@ -24,26 +10,28 @@ import type { FleetService } from './fleet.service.ts'
 type Services = { devices: DeviceService; codes: DeviceCodeService; places: DevicePlaceService; fleet: FleetService }
 
 export const deviceRoutes = (bind: Bind, { devices, codes, places, fleet }: Services): void => {
-  bind(listDevices, ({ customerId }) => devices.list(customerId))
-  bind(listFleet, ({ query }) => fleet.list(query))
-  bind(createDevice, ({ actor, customerId, body }) => devices.create(actor, customerId, body))
-  bind(getDevice, ({ params }) => devices.get(params))
-  bind(updateDevice, ({ actor, params, body, headers }) => devices.update(actor, params, body, headers['if-match']))
-  bind(replaceDevice, ({ actor, params, body }) => places.replace(actor, params, body))
-  bind(retireDevice, ({ actor, params }) => places.retire(actor, params))
-  bind(reinstateDevice, ({ actor, params }) => places.reinstate(actor, params))
-  bind(examineDevice, ({ actor, params }) => places.examine(actor, params))
-  bind(sendHeartbeat, async ({ actor, body }) => {
+  bind(calls.listDevices, ({ customerId }) => devices.list(customerId))
+  bind(calls.listFleet, ({ query }) => fleet.list(query))
+  bind(calls.createDevice, ({ actor, customerId, body }) => devices.create(actor, customerId, body))
+  bind(calls.getDevice, ({ params }) => devices.get(params))
+  bind(calls.updateDevice, ({ actor, params, body, headers }) =>
+    devices.update(actor, params, body, headers['if-match']),
+  )
+  bind(calls.replaceDevice, ({ actor, params, body }) => places.replace(actor, params, body))
+  bind(calls.retireDevice, ({ actor, params }) => places.retire(actor, params))
+  bind(calls.reinstateDevice, ({ actor, params }) => places.reinstate(actor, params))
+  bind(calls.examineDevice, ({ actor, params }) => places.examine(actor, params))
+  bind(calls.sendHeartbeat, async ({ actor, body }) => {
     await places.heartbeat(actor, body)
     return undefined
   })
 
-  bind(issueDeviceCode, ({ actor, customerId, params }) => codes.issue(actor, { ...params, customerId }))
-  bind(revokeDevice, async ({ actor, customerId, params }) => {
+  bind(calls.issueDeviceCode, ({ actor, customerId, params }) => codes.issue(actor, { ...params, customerId }))
+  bind(calls.revokeDevice, async ({ actor, customerId, params }) => {
     await codes.revoke(actor, { ...params, customerId })
     return undefined
   })
-  bind(signInDevice, async ({ params, body, request }) => {
+  bind(calls.signInDevice, async ({ params, body, request }) => {
     const note = (event: SecurityEvent) => request.server.noteSecurityEvent(request, event, { device: params.deviceId })
     try {
       const session = await codes.signIn({ ...params, address: request.ip, ...body })

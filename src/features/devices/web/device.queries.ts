@@ -4,18 +4,7 @@ import type { Edit } from '#shared/read-version.ts'
 import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { useChange } from '#shared/web/useChange.ts'
-import {
-  createDevice,
-  examineDevice,
-  getDevice,
-  issueDeviceCode,
-  listDevices,
-  reinstateDevice,
-  replaceDevice,
-  retireDevice,
-  revokeDevice,
-  updateDevice,
-} from '../device.endpoints.ts'
+import * as calls from '../device.endpoints.ts'
 import type { Device, DeviceCreation, DeviceReplacement, DeviceUpdate } from '../device.ts'
 
 /** The interval at which the health of a terminal is read again while its screen is open. */
@@ -27,7 +16,7 @@ const keyOf = (customerId: string) => ['devices', customerId] as const
 export const devicesQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: keyOf(customerId),
-    queryFn: ({ signal }) => call(listDevices, { params: { customerId }, signal }),
+    queryFn: ({ signal }) => call(calls.listDevices, { params: { customerId }, signal }),
     refetchInterval: healthIntervalMs,
   })
 
@@ -35,13 +24,13 @@ export const devicesQuery = (call: Client, customerId: string) =>
 export const deviceQuery = (call: Client, customerId: string, deviceId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), deviceId] as const,
-    queryFn: ({ signal }) => call(getDevice, { params: { customerId, deviceId }, signal }),
+    queryFn: ({ signal }) => call(calls.getDevice, { params: { customerId, deviceId }, signal }),
     refetchInterval: healthIntervalMs,
   })
 
 export const useCreateDevice = (customerId: string) =>
   useChange({ queryKey: keyOf(customerId) }, (call, body: DeviceCreation) =>
-    call(createDevice, { params: { customerId }, body }),
+    call(calls.createDevice, { params: { customerId }, body }),
   )
 
 /** Changes a terminal, and shows the answer. */
@@ -54,33 +43,33 @@ const useDeviceChange = <Input = void>(
 
 export const useUpdateDevice = (customerId: string, deviceId: string) =>
   useDeviceChange(customerId, deviceId, (call, edit: Edit<DeviceUpdate>) =>
-    call(updateDevice, { params: { customerId, deviceId }, ...edit }),
+    call(calls.updateDevice, { params: { customerId, deviceId }, ...edit }),
   )
 
 export const useReplaceDevice = (customerId: string, deviceId: string) =>
   useDeviceChange(customerId, deviceId, (call, body: DeviceReplacement) =>
-    call(replaceDevice, { params: { customerId, deviceId }, body }),
+    call(calls.replaceDevice, { params: { customerId, deviceId }, body }),
   )
 
 export const useRetireDevice = (customerId: string, deviceId: string) =>
-  useDeviceChange(customerId, deviceId, (call) => call(retireDevice, { params: { customerId, deviceId } }))
+  useDeviceChange(customerId, deviceId, (call) => call(calls.retireDevice, { params: { customerId, deviceId } }))
 
 export const useReinstateDevice = (customerId: string, deviceId: string) =>
-  useDeviceChange(customerId, deviceId, (call) => call(reinstateDevice, { params: { customerId, deviceId } }))
+  useDeviceChange(customerId, deviceId, (call) => call(calls.reinstateDevice, { params: { customerId, deviceId } }))
 
 export const useExamineDevice = (customerId: string, deviceId: string) =>
-  useDeviceChange(customerId, deviceId, (call) => call(examineDevice, { params: { customerId, deviceId } }))
+  useDeviceChange(customerId, deviceId, (call) => call(calls.examineDevice, { params: { customerId, deviceId } }))
 
 /** Issues a sign-in code. The cache drops it when the dialog closes. */
 export const useIssueDeviceCode = (customerId: string, deviceId: string) => {
   const onFailed = (error: Error) => toasts.failed(error, somethingFailed)
   return useChange({ queryKey: keyOf(customerId), onFailed, gcTime: 0 }, (call) =>
-    call(issueDeviceCode, { params: { deviceId } }),
+    call(calls.issueDeviceCode, { params: { deviceId } }),
   )
 }
 
 /** Revokes the access of a terminal, and reads its state again. */
 export const useRevokeDevice = (customerId: string, deviceId: string) => {
   const queryKey = keyOf(customerId)
-  return useChange({ queryKey, rereads: [queryKey] }, (call) => call(revokeDevice, { params: { deviceId } }))
+  return useChange({ queryKey, rereads: [queryKey] }, (call) => call(calls.revokeDevice, { params: { deviceId } }))
 }

@@ -6,18 +6,7 @@ import { callQuery } from '#shared/web/callQuery.ts'
 import { hasFailed } from '#shared/web/onReconnect.ts'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useChange } from '#shared/web/useChange.ts'
-import {
-  eraseDonors,
-  exportDonorData,
-  exportDonorPage,
-  getDonorRetention,
-  holdDonors,
-  listDonorErasures,
-  previewDonorRetention,
-  recallDonorRetention,
-  searchDonors,
-  updateDonorRetention,
-} from '../donor.endpoints.ts'
+import * as calls from '../donor.endpoints.ts'
 import type { DonorSearch, ErasureInput } from '../donor.ts'
 import type { Retention } from '../retention.ts'
 
@@ -28,7 +17,7 @@ const pageSize = 25
 export const useDonorSearch = () => {
   const call = useCall()
   const params = { customerId: useCustomerId() }
-  return useMutation({ gcTime: 0, mutationFn: (body: DonorSearch) => call(searchDonors, { params, body }) })
+  return useMutation({ gcTime: 0, mutationFn: (body: DonorSearch) => call(calls.searchDonors, { params, body }) })
 }
 
 export type ExportFormat = 'json' | 'html'
@@ -39,7 +28,7 @@ export const useDonorExport = () => {
   return useMutation({
     gcTime: 0,
     mutationFn: async ({ format, transactionIds }: { format: ExportFormat; transactionIds: string[] }) => {
-      const endpoint = format === 'json' ? exportDonorData : exportDonorPage
+      const endpoint = format === 'json' ? calls.exportDonorData : calls.exportDonorPage
       return (await call(endpoint, { params, body: { transactionIds } })).blob()
     },
   })
@@ -47,7 +36,7 @@ export const useDonorExport = () => {
 
 export const useEraseDonors = () => {
   const params = { customerId: useCustomerId() }
-  return useChange({ queryKey: root }, (call, body: ErasureInput) => call(eraseDonors, { params, body }))
+  return useChange({ queryKey: root }, (call, body: ErasureInput) => call(calls.eraseDonors, { params, body }))
 }
 
 export const useHoldDonors = () => {
@@ -55,32 +44,32 @@ export const useHoldDonors = () => {
   return useChange(
     { queryKey: root, gcTime: 0 },
     (call, body: { transactionIds: string[]; until: string | null; reason?: string | undefined }) =>
-      call(holdDonors, { params, body }),
+      call(calls.holdDonors, { params, body }),
   )
 }
 
 export const retentionQuery = (call: Client, customerId: string) =>
-  callQuery(call, [...root, customerId, 'retention'], getDonorRetention, { params: { customerId } })
+  callQuery(call, [...root, customerId, 'retention'], calls.getDonorRetention, { params: { customerId } })
 
 export const retentionPreviewQuery = (call: Client, customerId: string, months: number) =>
-  callQuery(call, [...root, customerId, 'preview', months], previewDonorRetention, {
+  callQuery(call, [...root, customerId, 'preview', months], calls.previewDonorRetention, {
     params: { customerId },
     query: { months: String(months) },
   })
 
 export const useUpdateRetention = (customerId: string) =>
   useChange({ queryKey: root }, (call, edit: Edit<Retention>) =>
-    call(updateDonorRetention, { params: { customerId }, ...edit }),
+    call(calls.updateDonorRetention, { params: { customerId }, ...edit }),
   )
 
 export const useRecallRetention = (customerId: string) =>
-  useChange({ queryKey: root }, (call) => call(recallDonorRetention, { params: { customerId } }))
+  useChange({ queryKey: root }, (call) => call(calls.recallDonorRetention, { params: { customerId } }))
 
 export const erasuresQuery = (call: Client, customerId: string) =>
   infiniteQueryOptions({
     queryKey: [...root, customerId, 'erasures'],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(listDonorErasures, { params: { customerId }, query: { limit: String(pageSize), cursor }, signal }),
+      call(calls.listDonorErasures, { params: { customerId }, query: { limit: String(pageSize), cursor }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     gcTime: 0,

@@ -1,19 +1,5 @@
 import type { Bind } from '#shared/server/bind.ts'
-import {
-  checkImport,
-  chooseDoubles,
-  deleteImport,
-  exportRefusedLines,
-  getImport,
-  listImports,
-  listKnownRows,
-  listLikelyDoubles,
-  listRefusedLines,
-  resumeImport,
-  runImport,
-  undoImport,
-  uploadImport,
-} from '../import.endpoints.ts'
+import * as calls from '../import.endpoints.ts'
 import type { DoubleService } from './double.service.ts'
 import type { ImportService } from './import.service.ts'
 import type { RefusedService } from './refused.service.ts'
@@ -27,26 +13,26 @@ type Services = {
 }
 
 export const importRoutes = (bind: Bind, { imports, uploads, refused, doubles }: Services): void => {
-  bind(listImports, ({ customerId, query }) => imports.list(customerId, query))
-  bind(uploadImport, async ({ actor, customerId, query, body, request }) => {
+  bind(calls.listImports, ({ customerId, query }) => imports.list(customerId, query))
+  bind(calls.uploadImport, async ({ actor, customerId, query, body, request }) => {
     const isCompressed = request.headers['content-encoding'] === 'gzip'
     return imports.get(await uploads.upload(actor, customerId, { ...query, sheet: query.sheet, body, isCompressed }))
   })
-  bind(getImport, ({ params }) => imports.get(params))
-  bind(checkImport, ({ actor, params, body, headers }) => imports.check(actor, params, body, headers['if-match']))
-  bind(listRefusedLines, async ({ params, query }) => refused.list(await imports.find(params), query.after))
-  bind(exportRefusedLines, async ({ params, reply }) => {
+  bind(calls.getImport, ({ params }) => imports.get(params))
+  bind(calls.checkImport, ({ actor, params, body, headers }) => imports.check(actor, params, body, headers['if-match']))
+  bind(calls.listRefusedLines, async ({ params, query }) => refused.list(await imports.find(params), query.after))
+  bind(calls.exportRefusedLines, async ({ params, reply }) => {
     const row = await imports.find(params)
     reply.header('content-disposition', `attachment; filename="importation_${row.number}_lignes_refusees.csv"`)
     return refused.export(row)
   })
-  bind(listLikelyDoubles, async ({ params, query }) => doubles.list(await imports.find(params), query.after))
-  bind(listKnownRows, async ({ params, query }) => doubles.listKnown(await imports.find(params), query.after))
-  bind(chooseDoubles, ({ params, body }) => imports.chooseDoubles(params, body))
-  bind(runImport, ({ actor, params, body }) => imports.run(actor, params, body))
-  bind(resumeImport, ({ params }) => imports.resume(params))
-  bind(undoImport, ({ actor, params }) => imports.undo(actor, params))
-  bind(deleteImport, async ({ params }) => {
+  bind(calls.listLikelyDoubles, async ({ params, query }) => doubles.list(await imports.find(params), query.after))
+  bind(calls.listKnownRows, async ({ params, query }) => doubles.listKnown(await imports.find(params), query.after))
+  bind(calls.chooseDoubles, ({ params, body }) => imports.chooseDoubles(params, body))
+  bind(calls.runImport, ({ actor, params, body }) => imports.run(actor, params, body))
+  bind(calls.resumeImport, ({ params }) => imports.resume(params))
+  bind(calls.undoImport, ({ actor, params }) => imports.undo(actor, params))
+  bind(calls.deleteImport, async ({ params }) => {
     await imports.remove(params)
     return undefined
   })

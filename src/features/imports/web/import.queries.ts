@@ -5,20 +5,7 @@ import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { pageQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
-import {
-  checkImport,
-  chooseDoubles,
-  deleteImport,
-  getImport,
-  listImports,
-  listKnownRows,
-  listLikelyDoubles,
-  listRefusedLines,
-  resumeImport,
-  runImport,
-  undoImport,
-  uploadImport,
-} from '../import.endpoints.ts'
+import * as calls from '../import.endpoints.ts'
 import type { DonationImport, DoublesInput, ImportState, RunInput } from '../import.ts'
 import type { ImportMapping } from '../mapping.ts'
 
@@ -30,13 +17,16 @@ const underWay: readonly ImportState[] = ['checking', 'running', 'undoing']
 export const isUnderWay = (state: ImportState | undefined): boolean => state !== undefined && underWay.includes(state)
 
 export const importsQuery = (call: Client, customerId: string) =>
-  pageQuery(call, [...keyOf(customerId), 'list'], listImports, { params: { customerId }, query: { limit: pageSize } })
+  pageQuery(call, [...keyOf(customerId), 'list'], calls.listImports, {
+    params: { customerId },
+    query: { limit: pageSize },
+  })
 
 /** An import, which is read again and again while a step is under way. */
 export const importQuery = (call: Client, customerId: string, importId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'one', importId] as const,
-    queryFn: ({ signal }) => call(getImport, { params: { customerId, importId }, signal }),
+    queryFn: ({ signal }) => call(calls.getImport, { params: { customerId, importId }, signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.state) ? pollMs : false),
   })
 
@@ -45,7 +35,7 @@ export const refusedLinesQuery = (call: Client, customerId: string, { _id, state
     queryKey: [...keyOf(customerId), 'one', _id, 'refused', state] as const,
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam > 0 ? { after: String(pageParam) } : {}
-      return call(listRefusedLines, { params: { customerId, importId: _id }, query, signal })
+      return call(calls.listRefusedLines, { params: { customerId, importId: _id }, query, signal })
     },
     initialPageParam: 0,
     getNextPageParam: ({ nextLine }) => nextLine,
@@ -56,7 +46,7 @@ export const likelyDoublesQuery = (call: Client, customerId: string, { _id, stat
     queryKey: [...keyOf(customerId), 'one', _id, 'doubles', state] as const,
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam > 0 ? { after: String(pageParam) } : {}
-      return call(listLikelyDoubles, { params: { customerId, importId: _id }, query, signal })
+      return call(calls.listLikelyDoubles, { params: { customerId, importId: _id }, query, signal })
     },
     initialPageParam: 0,
     getNextPageParam: ({ nextLine }) => nextLine,
@@ -67,7 +57,7 @@ export const knownRowsQuery = (call: Client, customerId: string, { _id, state }:
     queryKey: [...keyOf(customerId), 'one', _id, 'known', state] as const,
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam > 0 ? { after: String(pageParam) } : {}
-      return call(listKnownRows, { params: { customerId, importId: _id }, query, signal })
+      return call(calls.listKnownRows, { params: { customerId, importId: _id }, query, signal })
     },
     initialPageParam: 0,
     getNextPageParam: ({ nextLine }) => nextLine,
@@ -105,24 +95,26 @@ const useImportChange = <Input>(customerId: string, change: (call: Client, input
 
 export const useUploadImport = (customerId: string) =>
   useImportChange(customerId, (call, { file, sheet }: { file: File; sheet?: string | undefined }) =>
-    call(uploadImport, { params: { customerId }, query: { fileName: file.name.slice(-200), sheet }, file }),
+    call(calls.uploadImport, { params: { customerId }, query: { fileName: file.name.slice(-200), sheet }, file }),
   )
 
 export const useCheckImport = (customerId: string, importId: string) =>
   useImportChange(customerId, (call, edit: Edit<ImportMapping>) =>
-    call(checkImport, { params: { customerId, importId }, ...edit }),
+    call(calls.checkImport, { params: { customerId, importId }, ...edit }),
   )
 
 export const useChooseDoubles = (customerId: string, importId: string) =>
   useImportChange(customerId, (call, body: DoublesInput) =>
-    call(chooseDoubles, { params: { customerId, importId }, body }),
+    call(calls.chooseDoubles, { params: { customerId, importId }, body }),
   )
 
 export const useRunImport = (customerId: string, importId: string) =>
-  useImportChange(customerId, (call, body: RunInput) => call(runImport, { params: { customerId, importId }, body }))
+  useImportChange(customerId, (call, body: RunInput) =>
+    call(calls.runImport, { params: { customerId, importId }, body }),
+  )
 
 export const useResumeImport = (customerId: string, importId: string) =>
-  useImportChange(customerId, (call) => call(resumeImport, { params: { customerId, importId } }))
+  useImportChange(customerId, (call) => call(calls.resumeImport, { params: { customerId, importId } }))
 
 /** Makes a change of an import's undo, and reads the import again. */
 const useUndoChange = <Input, Result>(customerId: string, change: (call: Client, input: Input) => Promise<Result>) => {
@@ -132,7 +124,7 @@ const useUndoChange = <Input, Result>(customerId: string, change: (call: Client,
 
 /** Undoes an import, or asks for it above the amount to confirm. */
 export const useUndoImport = (customerId: string, importId: string) =>
-  useUndoChange(customerId, (call) => call(undoImport, { params: { customerId, importId } }))
+  useUndoChange(customerId, (call) => call(calls.undoImport, { params: { customerId, importId } }))
 
 /** Confirms, declines or takes back the undo of an import that waits. */
 export const useDecideUndo = (customerId: string, batchId: string) =>
@@ -141,4 +133,4 @@ export const useDecideUndo = (customerId: string, batchId: string) =>
   )
 
 export const useDeleteImport = (customerId: string, importId: string) =>
-  useChange({ queryKey: keyOf(customerId) }, (call) => call(deleteImport, { params: { customerId, importId } }))
+  useChange({ queryKey: keyOf(customerId) }, (call) => call(calls.deleteImport, { params: { customerId, importId } }))

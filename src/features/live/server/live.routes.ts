@@ -1,13 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Bind, bearerToken } from '#shared/server/bind.ts'
-import {
-  createLiveLink,
-  endLiveLink,
-  listLiveLinks,
-  watchAllDonations,
-  watchDonations,
-  watchProjection,
-} from '../live.endpoints.ts'
+import * as calls from '../live.endpoints.ts'
 import type { LedgerReads } from '../live.port.ts'
 import { liveRefusals } from '../live.ts'
 import type { LinkService } from './link.service.ts'
@@ -33,7 +26,7 @@ const linkToken = (...call: Parameters<typeof bearerToken>): string => {
 }
 
 export const liveRoutes = (bind: Bind, { live, links, ledger }: Deps): void => {
-  bind(watchDonations, async ({ actor, customerId, query, headers, reauthorize, reply }) => {
+  bind(calls.watchDonations, async ({ actor, customerId, query, headers, reauthorize, reply }) => {
     const holder = actor.kind === 'person' ? actor.accountId : ''
     const source = { key: customerId, customerId, read: () => ledger.readState(customerId) }
     const once = query.once === 'true'
@@ -42,7 +35,7 @@ export const liveRoutes = (bind: Bind, { live, links, ledger }: Deps): void => {
     return stream
   })
 
-  bind(watchAllDonations, async ({ actor, query, headers, reauthorize, reply }) => {
+  bind(calls.watchAllDonations, async ({ actor, query, headers, reauthorize, reply }) => {
     const source = { key: 'all', customerId: undefined, read: () => ledger.readState(undefined) }
     const holder = actor.accountId
     const once = query.once === 'true'
@@ -51,7 +44,7 @@ export const liveRoutes = (bind: Bind, { live, links, ledger }: Deps): void => {
     return stream
   })
 
-  bind(watchProjection, async ({ request, query, headers, reply }) => {
+  bind(calls.watchProjection, async ({ request, query, headers, reply }) => {
     const token = linkToken(request)
     const link = await links.authenticate(token)
     const key = `link ${link.id}`
@@ -63,9 +56,9 @@ export const liveRoutes = (bind: Bind, { live, links, ledger }: Deps): void => {
     return stream
   })
 
-  bind(listLiveLinks, ({ customerId }) => links.list(customerId))
-  bind(createLiveLink, ({ actor, customerId, body }) => links.create(actor, customerId, body))
-  bind(endLiveLink, async ({ actor, customerId, params }) => {
+  bind(calls.listLiveLinks, ({ customerId }) => links.list(customerId))
+  bind(calls.createLiveLink, ({ actor, customerId, body }) => links.create(actor, customerId, body))
+  bind(calls.endLiveLink, async ({ actor, customerId, params }) => {
     await links.end(actor, { customerId, linkId: params.linkId })
     return undefined
   })

@@ -4,13 +4,7 @@ import type { Edit } from '#shared/read-version.ts'
 import { callQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import type { Ramadan, RamadanInput } from '../ramadan.ts'
-import {
-  getPlatformStatistics,
-  getRamadan,
-  getStatistics,
-  listMarkedDonations,
-  updateRamadan,
-} from '../statistics.endpoints.ts'
+import * as calls from '../statistics.endpoints.ts'
 import type { MarkedSearch } from '../statistics.search.ts'
 import type { StatisticsQuery } from '../statistics.ts'
 
@@ -18,14 +12,14 @@ import type { StatisticsQuery } from '../statistics.ts'
 export const statisticsQuery = (call: Client, customerId: string, query: StatisticsQuery) =>
   queryOptions({
     queryKey: ['statistics', customerId, query] as const,
-    queryFn: ({ signal }) => call(getStatistics, { params: { customerId }, query, signal }),
+    queryFn: ({ signal }) => call(calls.getStatistics, { params: { customerId }, query, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const platformStatisticsQuery = (call: Client, query: StatisticsQuery) =>
   queryOptions({
     queryKey: ['statistics', 'platform', query] as const,
-    queryFn: ({ signal }) => call(getPlatformStatistics, { query, signal }),
+    queryFn: ({ signal }) => call(calls.getPlatformStatistics, { query, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -40,7 +34,7 @@ export const markedQuery = (call: Client, customerId: string, { from = '', to = 
       const { evening, ...others } = mark
       const page = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
       const query = { from, to, ...others, ...(evening !== undefined && { evening: 'true' as const }), ...page }
-      return call(listMarkedDonations, { params: { customerId }, query, signal })
+      return call(calls.listMarkedDonations, { params: { customerId }, query, signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -50,7 +44,7 @@ export const markedQuery = (call: Client, customerId: string, { from = '', to = 
 const ramadanKey = (customerId: string) => ['statistics', customerId, 'ramadan'] as const
 
 export const ramadanQuery = (call: Client, customerId: string, year: number) =>
-  callQuery(call, [...ramadanKey(customerId), year], getRamadan, {
+  callQuery(call, [...ramadanKey(customerId), year], calls.getRamadan, {
     params: { customerId },
     query: { year: String(year) },
   })
@@ -64,6 +58,6 @@ export const useUpdateRamadan = (customerId: string) => {
       // The period of this name has these days now.
       onChanged: () => queryClient.removeQueries({ queryKey: ['calendar', customerId] }),
     },
-    (call, edit: Edit<RamadanInput>) => call(updateRamadan, { params: { customerId }, ...edit }),
+    (call, edit: Edit<RamadanInput>) => call(calls.updateRamadan, { params: { customerId }, ...edit }),
   )
 }

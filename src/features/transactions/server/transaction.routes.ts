@@ -3,23 +3,7 @@ import { type Bind, disconnectSignal, type Handler } from '#shared/server/bind.t
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import type { ReadCalendar } from '../donation.port.ts'
-import {
-  exportOrganizerTransactions,
-  exportTransactions,
-  getCalendar,
-  getGlobalStats,
-  getTransaction,
-  getTransactionBreakdown,
-  listCauseTransactions,
-  listDeviceTransactions,
-  listFigureMovements,
-  listOrganizerTransactions,
-  listShortcutTransactions,
-  listTransactions,
-  locateTransaction,
-  recordDonation,
-  searchTransactions,
-} from '../transaction.endpoints.ts'
+import * as calls from '../transaction.endpoints.ts'
 import { transactionJournal } from '../transaction.journal.ts'
 import { createExportService } from './export/export.service.ts'
 import type { ExportConnections } from './export/transaction-export.ts'
@@ -57,7 +41,7 @@ export const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
   const exports = createExportService(deps)
   const csvFile = ['content-disposition', 'attachment; filename="transactions.csv"'] as const
 
-  const record: Handler<typeof recordDonation> = async ({ actor, customerId, headers, body, request, reply }) => {
+  const record: Handler<typeof calls.recordDonation> = async ({ actor, customerId, headers, body, request, reply }) => {
     const given = { input: body, changed: request.mended?.changed }
     const key = headers['idempotency-key']
     try {
@@ -68,37 +52,37 @@ export const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
       throw actor.kind === 'terminal' ? withWayAgain(error) : error
     }
   }
-  bind(recordDonation, record, mendTerminalBody)
-  bind(listTransactions, ({ customerId, query }) => transactions.list(customerId, query))
-  bind(listOrganizerTransactions, ({ query }) => transactions.listPlatform(query))
-  bind(listCauseTransactions, ({ customerId, params: { causeId }, query }) =>
+  bind(calls.recordDonation, record, mendTerminalBody)
+  bind(calls.listTransactions, ({ customerId, query }) => transactions.list(customerId, query))
+  bind(calls.listOrganizerTransactions, ({ query }) => transactions.listPlatform(query))
+  bind(calls.listCauseTransactions, ({ customerId, params: { causeId }, query }) =>
     transactions.listOfParent(customerId, { causeId }, query),
   )
-  bind(listShortcutTransactions, ({ customerId, params: { shortcutId }, query }) =>
+  bind(calls.listShortcutTransactions, ({ customerId, params: { shortcutId }, query }) =>
     transactions.listOfParent(customerId, { shortcutId }, query),
   )
-  bind(listDeviceTransactions, ({ customerId, params: { deviceId }, query }) =>
+  bind(calls.listDeviceTransactions, ({ customerId, params: { deviceId }, query }) =>
     transactions.listOfParent(customerId, { deviceId }, query),
   )
-  bind(getTransaction, ({ customerId, params }) => transactions.get(customerId, params.transactionId))
-  bind(getTransactionBreakdown, ({ customerId, query }) =>
+  bind(calls.getTransaction, ({ customerId, params }) => transactions.get(customerId, params.transactionId))
+  bind(calls.getTransactionBreakdown, ({ customerId, query }) =>
     readBreakdown(deps.readDb, selectionOf(customerId, filtersOf(query))),
   )
-  bind(searchTransactions, ({ customerId, body }) =>
+  bind(calls.searchTransactions, ({ customerId, body }) =>
     searchDonations(deps.readDb, customerId, { ...body, now: deps.clock() }),
   )
-  bind(locateTransaction, ({ params }) => transactions.locate(params.transactionId))
+  bind(calls.locateTransaction, ({ params }) => transactions.locate(params.transactionId))
   // A reason may name a donor despite the rule: the platform does not read it here.
-  bind(listFigureMovements, ({ actor, customerId, query }) =>
+  bind(calls.listFigureMovements, ({ actor, customerId, query }) =>
     readFigureMovements(deps.readDb, customerId, { query, seesReasons: actor.role === 'manager' }),
   )
-  bind(getCalendar, ({ customerId }) => deps.readCalendar(customerId, deps.readDb))
-  bind(getGlobalStats, () => transactions.getGlobalStats())
-  bind(exportTransactions, ({ actor, customerId, query, reply }) => {
+  bind(calls.getCalendar, ({ customerId }) => deps.readCalendar(customerId, deps.readDb))
+  bind(calls.getGlobalStats, () => transactions.getGlobalStats())
+  bind(calls.exportTransactions, ({ actor, customerId, query, reply }) => {
     reply.header(...csvFile)
     return exports.exportCustomer({ actor, signal: disconnectSignal(reply) }, customerId, query)
   })
-  bind(exportOrganizerTransactions, ({ actor, query, reply }) => {
+  bind(calls.exportOrganizerTransactions, ({ actor, query, reply }) => {
     reply.header(...csvFile)
     return exports.exportPlatform({ actor, signal: disconnectSignal(reply) }, query)
   })

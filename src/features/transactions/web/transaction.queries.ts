@@ -7,16 +7,7 @@ import { useCall } from '#shared/web/call.tsx'
 import { calendarQuery } from '#shared/web/customerCalendar.ts'
 import { hasFailed } from '#shared/web/onReconnect.ts'
 import type { HistorySubject } from '#shared/web/outlets.tsx'
-import {
-  getCalendar,
-  getTransaction,
-  getTransactionBreakdown,
-  listCauseTransactions,
-  listDeviceTransactions,
-  listOrganizerTransactions,
-  listShortcutTransactions,
-  listTransactions,
-} from '../transaction.endpoints.ts'
+import * as calls from '../transaction.endpoints.ts'
 import { type PageFilters, wireFilters } from '../transaction.search.ts'
 import type { TransactionFilters, TransactionPage } from '../transaction.ts'
 
@@ -51,14 +42,15 @@ const listFiltered = (
   signal: AbortSignal,
 ) => {
   return scope.kind === 'organizer'
-    ? call(listOrganizerTransactions, { query, signal })
-    : call(listTransactions, { params: { customerId: scope.customerId }, query, signal })
+    ? call(calls.listOrganizerTransactions, { query, signal })
+    : call(calls.listTransactions, { params: { customerId: scope.customerId }, query, signal })
 }
 
 const listPageOf = (call: Client, { kind, customerId, id }: DonationsOf, query: ListQuery, signal: AbortSignal) => {
-  if (kind === 'cause') return call(listCauseTransactions, { params: { customerId, causeId: id }, query, signal })
-  if (kind === 'device') return call(listDeviceTransactions, { params: { customerId, deviceId: id }, query, signal })
-  return call(listShortcutTransactions, { params: { customerId, shortcutId: id }, query, signal })
+  if (kind === 'cause') return call(calls.listCauseTransactions, { params: { customerId, causeId: id }, query, signal })
+  if (kind === 'device')
+    return call(calls.listDeviceTransactions, { params: { customerId, deviceId: id }, query, signal })
+  return call(calls.listShortcutTransactions, { params: { customerId, shortcutId: id }, query, signal })
 }
 
 const keyOf = (scope: ListScope) =>
@@ -177,14 +169,14 @@ export const comparedStats = (
 export const oneTransaction = (call: Client, customerId: string, transactionId: string) =>
   queryOptions({
     queryKey: ['transactions', customerId, 'one', transactionId] as const,
-    queryFn: ({ signal }) => call(getTransaction, { params: { customerId, transactionId }, signal }),
+    queryFn: ({ signal }) => call(calls.getTransaction, { params: { customerId, transactionId }, signal }),
     gcTime: 0,
   })
 
 /** Returns the calendar of an association, or the computed one without an association. */
 export const useCalendar = (customerId: string | undefined): Calendar => {
   const call = useCall()
-  const read = (id: string, signal: AbortSignal) => call(getCalendar, { params: { customerId: id }, signal })
+  const read = (id: string, signal: AbortSignal) => call(calls.getCalendar, { params: { customerId: id }, signal })
   return useQuery(calendarQuery(customerId, read)).data ?? computedCalendar
 }
 
@@ -201,7 +193,7 @@ export const breakdownOf = (
   queryOptions({
     queryKey: ['transactions', customerId, 'breakdown', filters, readAt] as const,
     queryFn: ({ signal }) =>
-      call(getTransactionBreakdown, { params: { customerId }, query: wireFilters(filters), signal }),
+      call(calls.getTransactionBreakdown, { params: { customerId }, query: wireFilters(filters), signal }),
     enabled: readAt !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -1,21 +1,6 @@
 import type { Bind } from '#shared/server/bind.ts'
 import { disableUser, enableUser, getDirectoryUser, listDirectory, resetSecondFactor } from '../directory.endpoints.ts'
-import {
-  createUser,
-  deleteUser,
-  getMe,
-  getUser,
-  inviteUser,
-  listUsers,
-  resetUserSecondFactor,
-  seeNewRights,
-  settleUser,
-  signOutEverywhere,
-  updateCountingRight,
-  updateMe,
-  updateRole,
-  updateUser,
-} from '../user.endpoints.ts'
+import * as calls from '../user.endpoints.ts'
 import type { DirectoryService } from './directory.service.ts'
 import type { ProfileService } from './profile.service.ts'
 import type { RightService } from './right.service.ts'
@@ -32,33 +17,33 @@ export const directoryRoutes = (bind: Bind, directory: DirectoryService): void =
 
 /** The calls on new accounts and rights. */
 export const rightRoutes = (bind: Bind, rights: RightService): void => {
-  bind(settleUser, ({ actor, params }) => rights.settle(actor, params))
-  bind(seeNewRights, async ({ actor, customerId }) => {
+  bind(calls.settleUser, ({ actor, params }) => rights.settle(actor, params))
+  bind(calls.seeNewRights, async ({ actor, customerId }) => {
     await rights.see(actor, customerId)
     return undefined
   })
 }
 
 export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileService): void => {
-  bind(getMe, ({ actor }) => profiles.get(actor))
-  bind(updateMe, ({ actor, body, headers }) => profiles.update(actor, body, headers['if-match']))
-  bind(signOutEverywhere, async ({ actor }) => {
+  bind(calls.getMe, ({ actor }) => profiles.get(actor))
+  bind(calls.updateMe, ({ actor, body, headers }) => profiles.update(actor, body, headers['if-match']))
+  bind(calls.signOutEverywhere, async ({ actor }) => {
     await profiles.signOutEverywhere(actor)
     return undefined
   })
-  bind(updateRole, ({ actor, body }) => profiles.switchRole(actor, body))
+  bind(calls.updateRole, ({ actor, body }) => profiles.switchRole(actor, body))
 
-  bind(listUsers, ({ actor, customerId }) => users.list(actor, customerId))
-  bind(createUser, ({ actor, customerId, body }) => users.create(actor, customerId, body))
-  bind(getUser, ({ actor, params }) => users.get(actor, params))
-  bind(updateUser, ({ actor, params, body, headers }) => users.update(actor, params, body, headers['if-match']))
-  bind(updateCountingRight, ({ actor, params, body }) => users.changeCountingRight(actor, params, body.mayCount))
-  bind(deleteUser, async ({ actor, params }) => {
+  bind(calls.listUsers, ({ actor, customerId }) => users.list(actor, customerId))
+  bind(calls.createUser, ({ actor, customerId, body }) => users.create(actor, customerId, body))
+  bind(calls.getUser, ({ actor, params }) => users.get(actor, params))
+  bind(calls.updateUser, ({ actor, params, body, headers }) => users.update(actor, params, body, headers['if-match']))
+  bind(calls.updateCountingRight, ({ actor, params, body }) => users.changeCountingRight(actor, params, body.mayCount))
+  bind(calls.deleteUser, async ({ actor, params }) => {
     await users.remove(actor, params)
     return undefined
   })
-  bind(resetUserSecondFactor, ({ actor, params }) => users.resetSecondFactor(actor, params))
-  bind(inviteUser, async ({ actor, params }) => {
+  bind(calls.resetUserSecondFactor, ({ actor, params }) => users.resetSecondFactor(actor, params))
+  bind(calls.inviteUser, async ({ actor, params }) => {
     await users.inviteAgain(actor, params)
     return undefined
   })

@@ -4,29 +4,17 @@ import { CallFailure, type Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { callQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
-import {
-  createUser,
-  deleteUser,
-  getMe,
-  getUser,
-  inviteUser,
-  listUsers,
-  resetUserSecondFactor,
-  seeNewRights,
-  settleUser,
-  updateCountingRight,
-  updateUser,
-} from '../user.endpoints.ts'
+import * as calls from '../user.endpoints.ts'
 import type { NewUser, UserUpdate } from '../user.ts'
 
 const keyOf = (customerId: string) => ['users', customerId] as const
 
 /** Reads the users of an association, by name. */
 export const usersQuery = (call: Client, customerId: string) =>
-  callQuery(call, [...keyOf(customerId), 'list'], listUsers, { params: { customerId } })
+  callQuery(call, [...keyOf(customerId), 'list'], calls.listUsers, { params: { customerId } })
 
 export const userQuery = (call: Client, customerId: string, userId: string) =>
-  callQuery(call, [...keyOf(customerId), 'one', userId], getUser, { params: { customerId, userId } })
+  callQuery(call, [...keyOf(customerId), 'one', userId], calls.getUser, { params: { customerId, userId } })
 
 /** Reads a 409 as a used e-mail, by its status alone (docs/rules/users.md#users-taken). */
 const asTaken = (error: unknown): never => {
@@ -39,12 +27,12 @@ const asTaken = (error: unknown): never => {
 
 export const useCreateUser = (customerId: string) =>
   useChange({ queryKey: keyOf(customerId) }, (call, body: NewUser) =>
-    call(createUser, { params: { customerId }, body }).catch(asTaken),
+    call(calls.createUser, { params: { customerId }, body }).catch(asTaken),
   )
 
 export const useUpdateUser = (customerId: string, userId: string) =>
   useChange({ queryKey: keyOf(customerId) }, (call, edit: Edit<UserUpdate>) =>
-    call(updateUser, { params: { customerId, userId }, ...edit }),
+    call(calls.updateUser, { params: { customerId, userId }, ...edit }),
   )
 
 const refetched = (customerId: string) => ({ queryKey: keyOf(customerId), rereads: [keyOf(customerId)] })
@@ -52,27 +40,27 @@ const refetched = (customerId: string) => ({ queryKey: keyOf(customerId), reread
 /** Gives a user the right to count, or takes it. */
 export const useCountingRight = (customerId: string) =>
   useChange(refetched(customerId), (call, { userId, mayCount }: { userId: string; mayCount: boolean }) =>
-    call(updateCountingRight, { params: { customerId, userId }, body: { mayCount } }),
+    call(calls.updateCountingRight, { params: { customerId, userId }, body: { mayCount } }),
   )
 
 /** Acts on a user of the list, and refetches it. */
 const useAct = (
-  act: typeof deleteUser | typeof inviteUser | typeof resetUserSecondFactor | typeof settleUser,
+  act: typeof calls.deleteUser | typeof calls.inviteUser | typeof calls.resetUserSecondFactor | typeof calls.settleUser,
   { customerId, userId }: Record<'customerId' | 'userId', string>,
 ) => useChange(refetched(customerId), (call) => call(act, { params: { customerId, userId } }))
 
-export const useDeleteUser = (customerId: string, userId: string) => useAct(deleteUser, { customerId, userId })
+export const useDeleteUser = (customerId: string, userId: string) => useAct(calls.deleteUser, { customerId, userId })
 
-export const useInviteUser = (customerId: string, userId: string) => useAct(inviteUser, { customerId, userId })
+export const useInviteUser = (customerId: string, userId: string) => useAct(calls.inviteUser, { customerId, userId })
 
 export const useResetSecondFactor = (customerId: string, userId: string) =>
-  useAct(resetUserSecondFactor, { customerId, userId })
+  useAct(calls.resetUserSecondFactor, { customerId, userId })
 
-export const useSettleUser = (customerId: string, userId: string) => useAct(settleUser, { customerId, userId })
+export const useSettleUser = (customerId: string, userId: string) => useAct(calls.settleUser, { customerId, userId })
 
 /** Notes that the manager has seen what is new. */
 export const useSeeNewRights = (customerId: string) =>
-  useChange(refetched(customerId), (call) => call(seeNewRights, { params: { customerId } }))
+  useChange(refetched(customerId), (call) => call(calls.seeNewRights, { params: { customerId } }))
 
 /**
  * Queries the signed-in person's profile. Loaded once per session, and refetched after a 403, since their rights may
@@ -81,6 +69,6 @@ export const useSeeNewRights = (customerId: string) =>
 export const profileQuery = (call: Client) =>
   queryOptions({
     queryKey: ['profile'],
-    queryFn: ({ signal }) => call(getMe, { signal }),
+    queryFn: ({ signal }) => call(calls.getMe, { signal }),
     gcTime: Number.POSITIVE_INFINITY,
   })

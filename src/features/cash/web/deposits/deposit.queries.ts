@@ -6,14 +6,7 @@ import { callQuery, pageQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import { confirmCashDifference, declineCashDifference, recordCashDifference } from '../../cash-difference.endpoints.ts'
 import type { CashDifferenceInput } from '../../cash-difference.ts'
-import {
-  cancelDeposit,
-  createDeposit,
-  getCashBox,
-  getDeposit,
-  getUndeposited,
-  listDeposits,
-} from '../../deposit.endpoints.ts'
+import * as calls from '../../deposit.endpoints.ts'
 import type { DepositInput, DepositSlip } from '../../deposit.ts'
 
 const keyOf = (customerId: string) => ['deposits', customerId] as const
@@ -22,28 +15,33 @@ const keyOf = (customerId: string) => ['deposits', customerId] as const
 const pageSize = '10'
 
 export const depositsQuery = (call: Client, customerId: string) =>
-  pageQuery(call, [...keyOf(customerId), 'list'], listDeposits, { params: { customerId }, query: { limit: pageSize } })
+  pageQuery(call, [...keyOf(customerId), 'list'], calls.listDeposits, {
+    params: { customerId },
+    query: { limit: pageSize },
+  })
 
 export const cashBoxQuery = (call: Client, customerId: string) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(customerId), 'box'] as const,
     queryFn: ({ pageParam, signal }) =>
-      call(getCashBox, { params: { customerId }, query: pageParam ? { before: pageParam } : {}, signal }),
+      call(calls.getCashBox, { params: { customerId }, query: pageParam ? { before: pageParam } : {}, signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextBefore }) => nextBefore,
   })
 
 export const undepositedQuery = (call: Client, customerId: string) =>
-  callQuery(call, [...keyOf(customerId), 'undeposited'], getUndeposited, { params: { customerId } })
+  callQuery(call, [...keyOf(customerId), 'undeposited'], calls.getUndeposited, { params: { customerId } })
 
 export const depositQuery = (call: Client, customerId: string, depositId: string) =>
-  callQuery(call, [...keyOf(customerId), 'one', depositId], getDeposit, { params: { customerId, depositId } })
+  callQuery(call, [...keyOf(customerId), 'one', depositId], calls.getDeposit, { params: { customerId, depositId } })
 
 const useDepositChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<DepositSlip>) =>
   useChange({ queryKey: keyOf(customerId), shownBy: (call, slip) => depositQuery(call, customerId, slip._id) }, change)
 
 export const useCreateDeposit = (customerId: string) =>
-  useDepositChange(customerId, (call, body: DepositInput) => call(createDeposit, { params: { customerId }, body }))
+  useDepositChange(customerId, (call, body: DepositInput) =>
+    call(calls.createDeposit, { params: { customerId }, body }),
+  )
 
 /** Notes that the bank returned a cheque of a slip. Above the amount to confirm the answer is a request. */
 export const useReturnCheque = (customerId: string) => {
@@ -83,5 +81,5 @@ export const useDecideDifference = (customerId: string) =>
 
 export const useCancelDeposit = (customerId: string, depositId: string) =>
   useDepositChange(customerId, (call, reason: string) =>
-    call(cancelDeposit, { params: { customerId, depositId }, body: { reason } }),
+    call(calls.cancelDeposit, { params: { customerId, depositId }, body: { reason } }),
   )

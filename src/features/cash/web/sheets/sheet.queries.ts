@@ -4,16 +4,7 @@ import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { callQuery, pageQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
-import {
-  createSheet,
-  deleteSheet,
-  getSheet,
-  listSheets,
-  reverseSheet,
-  signSheet,
-  updateSheet,
-  withdrawSignature,
-} from '../../sheet.endpoints.ts'
+import * as calls from '../../sheet.endpoints.ts'
 import type { CountingSheet, SheetInput } from '../../sheet.ts'
 
 const keyOf = (customerId: string) => ['counting-sheets', customerId] as const
@@ -22,10 +13,13 @@ const keyOf = (customerId: string) => ['counting-sheets', customerId] as const
 const pageSize = '10'
 
 export const sheetsQuery = (call: Client, customerId: string) =>
-  pageQuery(call, [...keyOf(customerId), 'list'], listSheets, { params: { customerId }, query: { limit: pageSize } })
+  pageQuery(call, [...keyOf(customerId), 'list'], calls.listSheets, {
+    params: { customerId },
+    query: { limit: pageSize },
+  })
 
 export const sheetQuery = (call: Client, customerId: string, sheetId: string) =>
-  callQuery(call, [...keyOf(customerId), 'one', sheetId], getSheet, { params: { customerId, sheetId } })
+  callQuery(call, [...keyOf(customerId), 'one', sheetId], calls.getSheet, { params: { customerId, sheetId } })
 
 /** The causes that a donation or a sheet can name: the active ones. */
 export const countedCausesQuery = (call: Client, customerId: string) =>
@@ -37,25 +31,25 @@ const useSheetChange = <Input>(customerId: string, change: (call: Client, input:
 type SheetBody = z.input<typeof SheetInput>
 
 export const useCreateSheet = (customerId: string) =>
-  useSheetChange(customerId, (call, body: SheetBody) => call(createSheet, { params: { customerId }, body }))
+  useSheetChange(customerId, (call, body: SheetBody) => call(calls.createSheet, { params: { customerId }, body }))
 
 export const useUpdateSheet = (customerId: string, sheetId: string) =>
   useSheetChange(customerId, (call, edit: Edit<z.input<typeof SheetInput>>) =>
-    call(updateSheet, { params: { customerId, sheetId }, ...edit }),
+    call(calls.updateSheet, { params: { customerId, sheetId }, ...edit }),
   )
 
 export const useSignSheet = (customerId: string, sheetId: string) =>
   useSheetChange(customerId, (call, total: number) =>
-    call(signSheet, { params: { customerId, sheetId }, body: { total } }),
+    call(calls.signSheet, { params: { customerId, sheetId }, body: { total } }),
   )
 
 export const useWithdrawSignature = (customerId: string, sheetId: string) =>
-  useSheetChange(customerId, (call) => call(withdrawSignature, { params: { customerId, sheetId } }))
+  useSheetChange(customerId, (call) => call(calls.withdrawSignature, { params: { customerId, sheetId } }))
 
 export const useReverseSheet = (customerId: string, sheetId: string) =>
   useSheetChange(customerId, (call, reason: string) =>
-    call(reverseSheet, { params: { customerId, sheetId }, body: { reason } }),
+    call(calls.reverseSheet, { params: { customerId, sheetId }, body: { reason } }),
   )
 
 export const useDeleteSheet = (customerId: string, sheetId: string) =>
-  useChange({ queryKey: keyOf(customerId) }, (call) => call(deleteSheet, { params: { customerId, sheetId } }))
+  useChange({ queryKey: keyOf(customerId) }, (call) => call(calls.deleteSheet, { params: { customerId, sheetId } }))

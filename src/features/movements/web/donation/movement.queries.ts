@@ -2,13 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Client } from '#shared/client.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
-import {
-  confirmMovementRequest,
-  createMovement,
-  declineMovementRequest,
-  listMovements,
-  undoMovement,
-} from '../../movement.endpoints.ts'
+import * as calls from '../../movement.endpoints.ts'
 import type { Movement, MovementInput, MovementRequest } from '../../movement.ts'
 
 export type DonationKey = { customerId: string; transactionId: string }
@@ -29,7 +23,7 @@ const keyOf = ({ customerId, transactionId }: DonationKey) =>
 export const movementsOf = (call: Client, key: DonationKey) =>
   queryOptions({
     queryKey: keyOf(key),
-    queryFn: ({ signal }) => call(listMovements, { params: key, signal }),
+    queryFn: ({ signal }) => call(calls.listMovements, { params: key, signal }),
     gcTime: 0,
     retry: false,
   })
@@ -51,8 +45,8 @@ const useMovementChange = <Input, Result>(
 export const useRecordMovement = (key: DonationKey) =>
   useMovementChange(key, (call, { undoes, ...body }: MovementInput & { undoes?: string | undefined }) =>
     undoes === undefined
-      ? call(createMovement, { params: key, body })
-      : call(undoMovement, {
+      ? call(calls.createMovement, { params: key, body })
+      : call(calls.undoMovement, {
           params: { ...key, movementId: undoes },
           body: { reason: body.reason, ...(body.movedOn && { movedOn: body.movedOn }) },
         }),
@@ -64,6 +58,8 @@ export const useDecideRequest = (key: DonationKey) =>
     key,
     async (call, { _id, isConfirmed }: Pick<MovementRequest, '_id'> & { isConfirmed: boolean }) => {
       const params = { customerId: key.customerId, requestId: _id }
-      await (isConfirmed ? call(confirmMovementRequest, { params }) : call(declineMovementRequest, { params }))
+      await (isConfirmed
+        ? call(calls.confirmMovementRequest, { params })
+        : call(calls.declineMovementRequest, { params }))
     },
   )

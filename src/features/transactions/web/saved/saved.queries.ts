@@ -2,18 +2,13 @@ import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { callQuery } from '#shared/web/callQuery.ts'
 import { useChange } from '#shared/web/useChange.ts'
-import {
-  createSavedFilter,
-  deleteSavedFilter,
-  listSavedFilters,
-  renameSavedFilter,
-} from '../../saved-filter.endpoints.ts'
+import * as calls from '../../saved-filter.endpoints.ts'
 import type { SavedFilterInput, SavedFilterRenaming } from '../../saved-filter.ts'
 
 const keyOf = (customerId: string) => ['saved-filters', customerId] as const
 
 export const savedFiltersQuery = (call: Client, customerId: string) =>
-  callQuery(call, keyOf(customerId), listSavedFilters, { params: { customerId } })
+  callQuery(call, keyOf(customerId), calls.listSavedFilters, { params: { customerId } })
 
 const useFilterChange = <Result, Input>(
   customerId: string,
@@ -25,13 +20,15 @@ const useFilterChange = <Result, Input>(
 
 export const useCreateFilter = (customerId: string) =>
   useFilterChange(customerId, (call, body: SavedFilterInput) =>
-    call(createSavedFilter, { params: { customerId }, body }),
+    call(calls.createSavedFilter, { params: { customerId }, body }),
   )
 
 export const useRenameFilter = (customerId: string, filterId: string) =>
   useFilterChange(customerId, (call, edit: Edit<SavedFilterRenaming>) =>
-    call(renameSavedFilter, { params: { customerId, filterId }, ...edit }),
+    call(calls.renameSavedFilter, { params: { customerId, filterId }, ...edit }),
   )
 
 export const useDeleteFilter = (customerId: string) =>
-  useFilterChange(customerId, (call, filterId: string) => call(deleteSavedFilter, { params: { customerId, filterId } }))
+  useFilterChange(customerId, (call, filterId: string) =>
+    call(calls.deleteSavedFilter, { params: { customerId, filterId } }),
+  )
