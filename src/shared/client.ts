@@ -120,7 +120,6 @@ const inJson = (body: unknown): Sent =>
 export type ClientOptions = {
   /** The origin of the API, without a final slash. The page's origin by default. */
   origin?: string
-  /** Returns the current access token. */
   token: () => string | null | undefined
   /**
    * Called for every refusal, with the refused token: the session signs out on a 401 and refetches the profile on a

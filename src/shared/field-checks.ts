@@ -11,7 +11,6 @@ export const fieldMessages = {
   identifier: 'Identifiant invalide',
 } as const
 
-/** Says how long a text may be. */
 export const tooLongFor = (max: number): string => `${max} caractères au plus`
 
 /** Tells whether a field is absent from a body: undefined, null, or the empty value of a form. */

@@ -19,7 +19,6 @@ export type PeriodName = (typeof periodNames)[number]
 /** Monday is 1, Sunday is 7. */
 export const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-/** Counts the days of a period. */
 export const lengthOf = ({ startDate, endDate }: Period): number => daysBetween(startDate, endDate) + 1
 const shift = ({ startDate, endDate }: Period, days: number): Period => ({
   startDate: addDays(startDate, days),

@@ -30,7 +30,6 @@ export const callersOf = ({ role, homeRole = role, mayCount }: RightsHolder): Pe
   return role === 'manager' && homeRole !== 'manager' ? [role, switchedManager] : [role]
 }
 
-/** The names of the roles on screen. */
 export const roleLabels: Record<Role, string> = {
   user: 'Utilisateur',
   manager: 'Manageur',

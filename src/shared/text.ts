@@ -96,7 +96,6 @@ export const requiredNote = (max: number, messages: TextMessages = {}) =>
   requiredText(max, messages).refine(isName, noAddress)
 
 type OptionalMessages = Omit<TextMessages, 'required'> & {
-  /** The message of a text of another form. */
   wrongForm?: string
 }
 

@@ -129,7 +129,6 @@ const writeBackup = async (client: PoolClient, folder: string, options: BackupOp
   return { ...header, ...contents }
 }
 
-/** Makes an empty folder for a backup. */
 const openDraft = async (draft: string): Promise<void> => {
   try {
     await rm(draft, { recursive: true, force: true })

@@ -51,7 +51,6 @@ export const checkInTransaction = async (client: PoolClient): Promise<Finding[]>
 
 type Check = (client: PoolClient) => Promise<Finding>
 
-/** Lists the checks of the data, in SQL and in code. */
 const listDataChecks = async (): Promise<Check[]> => [
   ...(await readInvariants()).map((invariant) => (client: PoolClient) => check(client, invariant)),
   checkClosingSeals,

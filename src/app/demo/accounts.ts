@@ -9,7 +9,6 @@ export type DemoAccount = PersonName & {
   role: Role
   /** The association of a user; for the staff, that of the admin switched to manager. */
   association?: Part
-  /** The label in the list of accounts. */
   label: string
 }
 

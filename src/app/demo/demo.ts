@@ -143,7 +143,6 @@ export const finishDemo = async (
   return all
 }
 
-/** Creates the whole demo in an empty database. */
 export const makeDemo = async (pool: pg.Pool, options: DemoOptions): Promise<DemoSummary> => {
   const begun = await beginDemo(pool, options)
   if (!begun.isMade) return begun

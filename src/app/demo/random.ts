@@ -45,14 +45,12 @@ export class Random {
     return this.next() < probability
   }
 
-  /** Draws an item uniformly. */
   pick<T>(list: readonly T[]): T {
     const item = list[Math.floor(this.next() * list.length)]
     if (item === undefined) throw new RangeError('nothing to pick from')
     return item
   }
 
-  /** Draws an item by its weight. */
   pickWeighted<T extends { weight: number }>(list: readonly T[]): T {
     let left = this.next() * list.reduce((sum, { weight }) => sum + weight, 0)
     return list.find(({ weight }) => (left -= weight) < 0) ?? this.pick(list)

@@ -6,7 +6,6 @@ export const tooBusy = (): Refusal =>
   new Refusal(503, 'busy', 'Le service est très sollicité. Réessayez dans un instant.', { retryAfterSeconds: 2 })
 
 export type AdmissionLimits = {
-  /** The number of calls that run at a time. */
   maxRunning: number
   /** The number of those calls that one account may have, from all its sessions. */
   maxOfAccount: number

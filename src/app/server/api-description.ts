@@ -50,7 +50,6 @@ const openApiPath = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '
 
 type Place = 'path' | 'query' | 'header'
 
-/** Returns a header's usual spelling. */
 const headerName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 
 const parametersIn = (place: Place, schema: Endpoint['query'], { writeProperties }: SchemaWriter) =>

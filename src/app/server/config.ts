@@ -113,7 +113,6 @@ const Environment = z.object({
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').optional(),
 })
 
-/** The names of all variables that the product reads. */
 export const configVariables: readonly string[] = [...Object.keys(Environment.shape), ...identityVariables]
 
 /** Variables whose values are never shown. */
@@ -170,7 +169,6 @@ export type Config = {
     /** Undefined without BACKUP_DIR: the server makes no backups. */
     plan: BackupPlan | undefined
     keepDays: number
-    /** Encrypts the backups. */
     key: string | undefined
   }
   /** The address to which spans are sent. Undefined: no spans are made. */

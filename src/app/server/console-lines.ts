@@ -3,7 +3,6 @@ import { format } from 'node:util'
 import { errorCode } from '#shared/server/failure.ts'
 import { bounded } from './log.ts'
 
-/** The levels of the log's lines, as pino numbers them. */
 const levels = { log: 30, info: 30, warn: 40, error: 50 } as const
 const fatal = 60
 

@@ -77,7 +77,6 @@ export const bindFeatures = (bind: Bind, deps: FeatureDeps): BackgroundWork => {
   }
 }
 
-/** Adds the hooks on all calls, and the routes outside the API. */
 export const mountFeatures = (app: FastifyInstance, deps: FeatureDeps): void => {
   for (const feature of Object.values(features)) if ('mount' in feature) feature.mount(app, deps)
 }

@@ -26,7 +26,6 @@ const describeError = (error: Error) => ({
   stack: bounded(error.stack ?? '', maxStackLength),
 })
 
-/** The options of the server's log, one JSON object per line. */
 export const logOptions = (level = 'silent') => ({ level, serializers: { req: describeRequest, err: describeError } })
 
 const maxKinds = 1000
@@ -50,7 +49,6 @@ export const createThrottle = (intervalMs: number, now: () => number = () => per
   }
 }
 
-/** Allows a number of lines per interval. */
 export const createQuota = (lines: number, intervalMs: number, now: () => number = () => performance.now()) => {
   let endsAt = 0
   let left = 0

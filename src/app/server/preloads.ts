@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A file of the build in Vite's manifest. */
 type BuiltFile = { file: string; name?: string; imports?: string[]; css?: string[] }
 type Manifest = Record<string, BuiltFile>
 

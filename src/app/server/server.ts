@@ -57,7 +57,6 @@ export type ServerOptions = Omit<Deps, 'clock' | 'needsSecondFactor' | 'announce
     readBackup?: (() => Promise<BackupState>) | undefined
     /** Reads the state of the synchronous standby. Default: from `db`. */
     readStandby?: () => Promise<StandbyState | undefined>
-    /** The folder of the built web. */
     webDir: string
     trustedProxies?: string[] | undefined
     logLevel?: string

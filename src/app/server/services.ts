@@ -13,7 +13,6 @@ import { openMailQueue } from './mail-queue.ts'
 
 type ServicesOptions = {
   address: DatabaseAddress
-  /** The maximum number of database connections. */
   poolSize: number
   /** Tells whether this process watches over the background jobs of all processes. */
   isSupervisor: boolean
@@ -49,7 +48,6 @@ export const openServices = async (config: Config, { address, poolSize, isSuperv
     notifications,
     backupAlarm: createBackupAlarm({ ...mails, plan: config.backup.plan }),
     sealingKey,
-    /** Called with the address that the server listens on. */
     listensAt: (address: string): void => {
       origin ||= address
     },

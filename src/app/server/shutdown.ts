@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 type ShutdownOptions = {
   /** Closes what was started, in the reverse order. */
   closers: AsyncDisposableStack
-  /** Ends the process. */
   exit?: (code: number) => void
 }
 

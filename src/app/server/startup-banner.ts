@@ -6,7 +6,6 @@ import { describeExposure } from './exposure.ts'
 
 type BannerConfig = Pick<Config, 'appEnv' | 'host' | 'publicUrl' | 'smtpUrl' | 'demo' | 'backup'>
 
-/** Lists the demo accounts that the database of a preprod has. */
 const demoPeopleOf = async (db: SqlDatabase, appEnv: Config['appEnv']) => {
   if (appEnv === 'production') return []
   const emails = demoAccounts.map(({ email }) => email)

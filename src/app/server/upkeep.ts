@@ -2,7 +2,6 @@ import { hourMs } from '#shared/days.ts'
 import { inSpan } from '#shared/server/tracer.ts'
 
 export type Upkeep = {
-  /** Stops the timer, and waits for the running task. */
   stop: () => Promise<void>
 }
 

@@ -7,7 +7,6 @@ import { atMost } from '#shared/text.ts'
 import { ArgumentError, readArguments } from '../arguments.ts'
 import { texts } from './terminal.texts.ts'
 
-/** The exit codes of the simulator. */
 export const exitCodes = {
   done: 0,
   /** An invalid argument, or no session. */

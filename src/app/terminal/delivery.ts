@@ -4,13 +4,11 @@ import { centsOfEuros } from '#shared/money.ts'
 import type { Attempt } from './attempt.ts'
 import { type Backoff, createBackoff, type RetryPace } from './backoff.ts'
 
-/** A donation to send. Its key makes a retry idempotent. */
 export type Donation = { key: string; body: z.input<typeof DonationInput> }
 
 /** The result of a run. `waiting` counts the donations without a final answer. */
 export type Report = { sent: number; rejected: number; waiting: number; totalCents: number }
 
-/** The events of a run. */
 export type Watcher = {
   accepted: (donation: Donation) => void
   refused: (donation: Donation, reason: string) => void

@@ -81,7 +81,6 @@ const entriesOf = (reader: Reader, place: MenuPlace, paths = placePaths[place]):
     return [{ ...entry, place, path, isRare: rareNames.includes(path), waiting: entry.waiting ? [entry.waiting] : [] }]
   })
 
-/** Returns the tabs behind an entry of the menu. */
 export const itemsIn = (menuGroup: MenuGroup, reader: Reader): MenuItem[] =>
   entriesOf(reader, 'menuGroup', groups[menuGroup].paths)
 
@@ -97,7 +96,6 @@ const menuGroupItem = (menuGroup: MenuGroup, reader: Reader): MenuItem[] => {
 export const menuOf = (reader: Reader): MenuItem[] =>
   menuNames.flatMap((name) => (isGroup(name) ? menuGroupItem(name, reader) : entriesOf(reader, 'menu', [name])))
 
-/** Returns the side navigation of a customer's own screens. */
 export const sideOf = (reader: Reader): MenuItem[] => entriesOf(reader, 'side')
 
 /** Returns every entry, in groups, for the menu of a phone. Sign-out is left out. */

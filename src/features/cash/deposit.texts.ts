@@ -3,7 +3,6 @@ import type { CashDifference } from './cash-difference.ts'
 
 const cheques = (count: number) => `${formatCount(count)} ${count > 1 ? 'chèques' : 'chèque'}`
 
-/** The French of the deposit slips. */
 export const depositTexts = {
   title: 'Remises en banque',
   one: (number: number) => `Bordereau de remise n°\u00a0${formatCount(number)}`,
@@ -108,5 +107,4 @@ export const cashDifferenceTexts = {
   takeBack: 'Retirer',
 } as const
 
-/** The French of the dialog that asks for a reason. */
 export const reasonTexts = { label: 'Raison', hint: 'Sans le nom du donateur\u00a0: elle ne s’efface pas.' } as const

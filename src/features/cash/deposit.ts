@@ -90,14 +90,12 @@ const depositFields = {
   createdBy: Someone,
 }
 
-/** A line of the list of slips. */
 export const DepositSummary = z.object(depositFields)
 export type DepositSummary = z.infer<typeof DepositSummary>
 export const DepositPage = pageOf(DepositSummary)
 
 export const DepositSlip = z.object({
   ...depositFields,
-  /** The name of the association, for the bank. */
   association: z.string(),
   /** The IBAN of the account that the slip names, where the association has entered it; without spaces. */
   iban: z.string().nullable(),

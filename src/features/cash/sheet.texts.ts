@@ -1,6 +1,5 @@
 import { formatEuros } from '#shared/money.ts'
 
-/** The French of the counting sheets. */
 export const sheetTexts = {
   title: 'Feuilles de comptage',
   one: 'Feuille de comptage',

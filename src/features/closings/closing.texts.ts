@@ -7,7 +7,6 @@ import type { ClosingKind, ClosingSummary, Figures, StepKind } from './closing.t
 
 type Late = { count: number; total: number }
 
-/** The French of a closing, on screen and on paper. */
 export const closingTexts = {
   title: 'Clôtures',
   send: 'Envoyer au comptable',

@@ -42,7 +42,6 @@ export const isClosingOf = (
   { from, to }: Pick<Period, 'from' | 'to'>,
 ): boolean => closing?.from === from && closing.to === to
 
-/** The days to close. */
 export const ClosingPeriod = checkPeriod(z.strictObject(periodFields))
 export type ClosingPeriod = z.output<typeof ClosingPeriod>
 
@@ -146,7 +145,6 @@ export const ClosingSummary = z.object(closingFields)
 export type ClosingSummary = z.infer<typeof ClosingSummary>
 export const ClosingPage = pageOf(ClosingSummary)
 
-/** The number of runs of open days that are listed. */
 export const maxRunsShown = 12
 
 /** The days that are in no closing, in runs: the newest first, and how many there are. */

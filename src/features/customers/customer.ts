@@ -126,15 +126,12 @@ export const customerFields = defineFields({
   firebaseMerchantId: { ...forAdmins(optionalText(200)), journal: adminOnly(text('Firebase merchantId')) },
 })
 
-/** An association in answers. */
 export const Customer = z.object({ _id: Id, ...aspectOf(customerFields, 'output') })
 export type Customer = z.infer<typeof Customer>
 
-/** A new association. */
 export const CustomerInput = z.strictObject(aspectOf(customerFields, 'input'))
 export type CustomerInput = z.output<typeof CustomerInput>
 
-/** A changed association, with all its fields. */
 export const CustomerUpdate = z.strictObject(aspectOf(customerFields, 'change'))
 export type CustomerUpdate = z.output<typeof CustomerUpdate>
 
@@ -188,7 +185,6 @@ export const customerMessages = {
   alreadyCreated: 'Ce client a déjà été créé avec d’autres informations. Retrouvez-le dans la liste des associations.',
 } as const
 
-/** The refusals of calls on associations, besides validation errors. */
 export const customerRefusals = {
   tooMany: () => ruleBroken('too-many-customers', customerMessages.tooMany),
   creationKeyReused: () => ruleBroken('creation-key-reused', customerMessages.alreadyCreated),

@@ -65,10 +65,8 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** A new terminal, as an admin enters it. */
 export const DeviceCreation = z.strictObject(aspectOf(deviceFields, 'input'))
 
-/** The box that replaces another one at its place. */
 export const DeviceReplacement = z.strictObject({
   serialNumber: deviceFields.serialNumber.input,
   model: deviceFields.model.change,

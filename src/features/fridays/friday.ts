@@ -25,7 +25,6 @@ export const lastOwnDay = (today: Day, weekday: number): Day =>
 export const SendingState = z.enum(['waiting', 'delayed', 'sent', 'lost'])
 export type SendingState = z.infer<typeof SendingState>
 
-/** A closing that is mailed to the accountant. */
 export const Sending = z.object({
   _id: Id,
   /** The address at the time of the request. */

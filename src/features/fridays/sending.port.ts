@@ -3,6 +3,5 @@ import type { Sending } from './friday.ts'
 /** Reads the sendings of closings to the accountant for another feature, which gets them from app/. */
 export type ClosingSendings = {
   find: (key: { customerId: string; closingId: string }) => Promise<Sending | null>
-  /** Reads the confirmed address of the accountant. */
   findAccountant: (customerId: string) => Promise<string | null>
 }

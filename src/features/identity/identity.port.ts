@@ -73,9 +73,7 @@ export type IdentityProvider = {
    * link. The caller has checked the password.
    */
   setPassword: (uid: string, password: string) => Promise<void>
-  /** Disables the account from its next request on. */
   disableAccount: (uid: string) => Promise<void>
-  /** Lets a disabled account sign in again. */
   enableAccount: (uid: string) => Promise<void>
   deleteAccount: (uid: string) => Promise<void>
   /** Ends every session. */
@@ -97,7 +95,6 @@ export type IdentityProvider = {
  */
 export const tokenExpired = () => new Refusal(401, 'token-expired', 'Token expired')
 
-/** Returns the refusal of a disabled account's token. */
 export const accountDisabled = () => new Refusal(401, accountDisabledCode, 'Ce compte est désactivé.')
 
 /** Returns the refusal of a taken e-mail. An e-mail has one account on the platform, compared without case. */

@@ -15,7 +15,6 @@ export const SessionDevice = z.object({
 })
 export type SessionDevice = z.infer<typeof SessionDevice>
 
-/** A session of the signed-in person. */
 export const OwnSession = z.object({
   _id: Id,
   device: SessionDevice,

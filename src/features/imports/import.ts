@@ -45,7 +45,6 @@ const Figures = z.object({ donationCount: z.int(), total: z.number() })
 
 const importFields = {
   _id: Id,
-  /** Its number in the association. */
   number: z.int(),
   fileName: z.string(),
   state: ImportState,

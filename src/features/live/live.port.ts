@@ -22,7 +22,6 @@ export type CollectionQuery = {
 
 /** Reads the ledger for this feature. The feature of the donations provides it, through app/ (wiring.ts). */
 export type LedgerReads = {
-  /** Reads the figures of an association, or of all of them. */
   readState: (customerId: string | undefined) => Promise<LiveState>
   readCollection: (query: CollectionQuery) => Promise<Collection>
 }

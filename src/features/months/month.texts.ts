@@ -21,7 +21,6 @@ const ages: Record<BankMonth['enRoute'][number]['age'], string> = {
   old: 'depuis plus de dix jours ouvrés',
 }
 
-/** The French of a month, on screen and on paper. */
 export const monthTexts = {
   title: 'Votre mois',
   month: (month: string) => capitalize(nameOf(month)),

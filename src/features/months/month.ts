@@ -10,7 +10,6 @@ import { Id } from '#shared/endpoint.ts'
 import { monthAfter } from '#shared/periods.ts'
 import { ruleBroken } from '#shared/problem.ts'
 
-/** The month that a person looks at. */
 export const MonthQuery = z.strictObject({ month: Month })
 export const MonthClosing = SeenFigures.extend({ month: Month })
 export type MonthClosing = z.output<typeof MonthClosing>
@@ -57,7 +56,6 @@ export const MonthMissing = z.discriminatedUnion('kind', [
 ])
 export type MonthMissing = z.infer<typeof MonthMissing>
 
-/** A month of an association, as its treasurer closes it. */
 export const MonthSheet = z.object({
   month: Month,
   /** False while the month goes on. */

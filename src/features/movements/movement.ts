@@ -89,7 +89,6 @@ export const MovementSummary = z.object({
 })
 export type MovementSummary = z.infer<typeof MovementSummary>
 
-/** A movement with its people and its reason. */
 export const Movement = MovementSummary.extend({
   reason: z.string(),
   recordedBy: NamedRecord,
@@ -135,7 +134,6 @@ export type MovementRequest = z.infer<typeof MovementRequest>
 export const CashHold = z.object({
   kind: z.enum(['sheet', 'slip']),
   _id: Id,
-  /** The number of the deposit slip. */
   number: z.int().nullable(),
 })
 export type CashHold = z.infer<typeof CashHold>

@@ -44,7 +44,6 @@ const chosenPeriod = ({ startDate, endDate }: StatisticsSearch): Period | undefi
   return { startDate, endDate }
 }
 
-/** Reads what an address shows, as of an instant. */
 export const shownBy = (search: StatisticsSearch, now: Date, calendar: Calendar = computedCalendar): Shown => {
   const today = dayOf(now)
   const chosen = chosenPeriod(search)
@@ -57,7 +56,6 @@ export const shownBy = (search: StatisticsSearch, now: Date, calendar: Calendar 
   return { name: chosen ? undefined : wanted, period, compare, comparison, calendar }
 }
 
-/** Returns the query of the figures that a page shows. */
 export const queryOf = ({ period, comparison }: Shown): StatisticsQuery => ({
   from: period.startDate,
   to: period.endDate,

@@ -116,7 +116,6 @@ export type Statistics = z.infer<typeof Statistics>
 export const CustomerSum = ComparedSum.extend({ customer: Named })
 export type CustomerSum = z.infer<typeof CustomerSum>
 
-/** The figures of all associations, and the associations that collected most. */
 export const PlatformStatistics = z.object({
   period: PeriodFigures,
   compared: PeriodFigures.nullable(),

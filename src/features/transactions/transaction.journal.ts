@@ -1,7 +1,6 @@
 import { code, day, defineJournal, text, yesNo } from '#features/audit/journal.ts'
 import { methodFilterNames } from '#shared/payment-method.ts'
 
-/** The day of the week and the calendar of an association. */
 export const calendarJournal = defineJournal('calendar', {
   filter: { name: 'Calendrier' },
   actions: { changed: 'a changé le jour ou le calendrier de l’association' },

@@ -15,7 +15,6 @@ const noId = '00000000-0000-0000-0000-000000000000'
 /** Replaces an invalid id by the id of no record, so that the page reports a dead link. */
 const askedFor = <S extends z.ZodType<string>>(schema: S) => z.optional(schema.catch(noId as never))
 const causeChoice = askedFor(z.union([z.literal(punctual), Id]))
-/** The donation whose dialog is open. */
 const don = askedFor(Id)
 
 /** The address of the own association's transactions ('/'). */

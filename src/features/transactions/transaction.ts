@@ -107,7 +107,6 @@ export const DayFigures = z.object({
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
-/** Figures of all associations, with today's. */
 export const GlobalStats = TransactionStats.extend({
   todayDonationCount: z.int(),
   todayTotalDonations: z.number(),

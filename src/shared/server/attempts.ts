@@ -11,7 +11,6 @@ export type Attempt = { allowed: true } | { allowed: false; waitSeconds: number 
 /** The subject of a rate limit: an account, a terminal, a network, or several of them together. */
 type Subject = readonly [string, ...string[]]
 
-/** A rate limit with its subject. */
 export type Counter = readonly [AttemptRule, ...Subject]
 
 /** Subjects are stored as hashes, since people type passwords into the e-mail field. */
@@ -88,7 +87,6 @@ export const refundAttempt = async (
     .execute()
 }
 
-/** Resets the counter of a subject. */
 export const resetAttempts = async (
   db: Database | SqlDatabase,
   rule: AttemptRule,

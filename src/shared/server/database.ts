@@ -84,7 +84,6 @@ const clientOf = (address: DatabaseAddress): Pick<PoolConfig, 'Client'> => {
 }
 
 export type PoolOptions = {
-  /** The maximum number of connections. */
   size?: number
   /** The timeout of a statement, in milliseconds. Must stay the default behind a PgBouncer. */
   statementTimeoutMs?: number

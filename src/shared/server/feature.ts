@@ -10,9 +10,7 @@ export type ApiGroup = { tag: string; description: string; calls: object; shapes
 
 /** The background work of a feature in this process. */
 export type BackgroundWork = {
-  /** Resumes the work that a stop has interrupted. */
   resume: () => Promise<void>
-  /** Stops it, and waits for its current steps. */
   close: () => Promise<void>
 }
 
@@ -40,7 +38,6 @@ export type Measure =
 export type Feature = {
   /** The calls, as the API's description groups them. */
   api: readonly ApiGroup[]
-  /** The actions and fields that the feature writes in the journal. */
   journals?: readonly object[]
   /** Binds the calls. Returns the background work that they start. */
   bind: (bind: Bind, deps: never) => BackgroundWork | void

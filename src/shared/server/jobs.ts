@@ -128,7 +128,6 @@ const settle = async (job: JobWithMetadata<unknown>, { run, isFinal, onFailure }
 export const openJobs = (pool: Pool, options: JobsOptions): Jobs => {
   const boss = openBoss(pool, options)
   let started: Promise<PgBoss> | undefined
-  /** The workers of this process. */
   const workers = new Map<QueueName, string>()
   const open = async (): Promise<PgBoss> => {
     await boss.start()

@@ -38,7 +38,6 @@ export type MailQueue = {
   work: () => Promise<void>
   /** Sends the mails that are due, and resolves when none is left. */
   sendDue: () => Promise<void>
-  /** Lists the kinds that this process writes. */
   kinds: () => MailKind<unknown>[]
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SqlDatabase } from './database.ts'
 
-/** A file of a mail. */
 export type MailFile = { name: string; type: string; content: Buffer }
 
 /** A mail to one person. Every mail has one recipient, so nobody sees another person's address. */

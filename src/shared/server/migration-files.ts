@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A file of SQL, run in one query. */
 export type SqlFile = { name: string; sql: string }
 /** A migration: its own text, and the files that it includes by `\ir`, in order. */
 export type Migration = { name: string; checksum: string; parts: SqlFile[] }
 
-/** The database folder of the product. */
 export const databaseFolder = path.resolve(import.meta.dirname, '../../../database')
 export const productMigrations = path.join(databaseFolder, 'migrations')
 

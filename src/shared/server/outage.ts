@@ -7,7 +7,6 @@ import { errorCode, errorMessage } from './failure.ts'
  */
 export type Outage = 'away' | 'busy' | 'full'
 
-/** Patterns of PostgreSQL's SQLSTATEs and of the system's error codes. */
 const outageOfCode: readonly [RegExp, Outage][] = [
   // Connection failures, server stopping or starting, too many connections, a read-only standby.
   [/^(08|57P0|53300|25006)/, 'away'],

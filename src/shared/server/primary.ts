@@ -102,7 +102,6 @@ const followPrimary = (addresses: readonly string[]) => {
   setInterval(() => void lookOnce(), lookMs).unref()
 
   return {
-    /** Asks all servers now. Returns whether one of them is the primary. */
     find: async (): Promise<boolean> => {
       await lookOnce()
       return primary !== undefined

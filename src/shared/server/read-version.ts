@@ -6,7 +6,6 @@ import { type Database, inSqlNames, type SqlDatabase } from './database.ts'
 
 const ownOtherWindow = 'vous, dans une autre fenêtre'
 
-/** The lines of the journal that a record's edits write. */
 type EditLines = {
   customerId: string | null
   /** An action ('movements.limited') or the kind of subject of all actions ('cause'). */

@@ -48,7 +48,6 @@ export const createStepWork = <Key extends { customerId: string }>({
   const isStopped = (): boolean => stop.signal.aborted
   const works = new Map<string, Work<Key>>()
   const inTurn = createPlaces(mostAtOnce)
-  /** The steps that run or wait for their turn. */
   const active = new Set<Promise<void>>()
 
   const queue = (work: Work<Key>): void => {

@@ -59,7 +59,6 @@ export const createThread = <Result>(file: URL, limits: Limits): ((task: unknown
     void ended?.terminate()
   }
 
-  /** Settles the running task, and begins the next one. */
   const settle = (how: (entry: Entry<Result>) => void): void => {
     const entry = running
     running = undefined

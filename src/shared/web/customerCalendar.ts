@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Calendar, ramadansOf, type SetRamadan } from '../ramadan.ts'
 
-/** The answer of the server about an association's calendar. */
 type Answer = { weekday: number; keepsRamadan: boolean; ramadans: SetRamadan[] }
 
 /** Returns the query of an association's calendar as the server answers it. */

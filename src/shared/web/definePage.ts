@@ -19,7 +19,6 @@ export type MenuEntry = {
 }
 
 type PageOptions = {
-  /** The schema of the query string. */
   search?: z.ZodType | undefined
   /** The page shows the history of its record, whose code is loaded with the page's, and whose search is the page's. */
   hasHistory?: true
@@ -44,7 +43,6 @@ export type Page = PageOptions & {
 
 export type Pages = Readonly<Record<`/${string}`, Page>>
 
-/** Finds the screen of a record that the journal names. */
 type FindPlace = (places: Places, id: string) => Place
 
 /** The screens of a record that the journal names, for each kind of reader. */

@@ -27,13 +27,11 @@ const write = (key: string, draft: Draft): void => safeSessionStorage.setItem(ke
  * person, removes it (docs/rules/identity.md#sessions-draft).
  */
 export const drafts = {
-  /** Registers an open form. Returns the function that unregisters it. */
   register: (form: OpenForm): (() => void) => {
     openForms.add(form)
     return () => void openForms.delete(form)
   },
 
-  /** Tells whether a form is open. */
   hasOpenForm: (): boolean => openForms.size > 0,
 
   /** Saves the input of the open forms, before the screens of the account unmount. */

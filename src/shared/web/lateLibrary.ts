@@ -47,7 +47,6 @@ export const createLateLibrary = <Library extends object>(load: () => Promise<Li
       waiting.push(work)
       void start()
     },
-    /** Forgets the work that waits. */
     forget: (): void => {
       waiting = []
     },

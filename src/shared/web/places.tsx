@@ -27,15 +27,12 @@ export type ParamsOf<Path extends string> = [ParamName<Path>] extends [never]
 
 /** Makes the places of one reader from the paths of pages. */
 export type Addresses = {
-  /** Tells whether the reader is of the platform's staff. */
   isStaff: boolean
-  /** A page with one address. */
   at: <Path extends `/${string}`>(path: Path, ...params: ParamsOf<Path>) => Place
   /**
    * A page of the open customer: at its short path for the customer's users, below the customer's page for the staff.
    */
   inCustomer: <Path extends `/${string}`>(path: Path, ...params: ParamsOf<Path>) => Place
-  /** A page of any customer, for the platform's staff. */
   ofCustomer: <Path extends `/${string}`>(customerId: string, path: Path, ...params: ParamsOf<Path>) => Place
 }
 

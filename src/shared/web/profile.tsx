@@ -3,7 +3,6 @@ import { defaultWeekday } from '#shared/days.ts'
 import { callersOf, type Role } from '#shared/role.ts'
 import { safeLocalStorage } from './storage.ts'
 
-/** The part of the signed-in person's profile that screens depend on. */
 type ScreenProfile = {
   _id: string
   role: Role

@@ -6,7 +6,6 @@ import { recentErrors } from './recentErrors.ts'
 /** The code of the toasts, which `kit/Toasts.tsx` loads once a screen has loaded. */
 export const toastLibrary = createLateLibrary(() => import('./kit/ToastList.tsx'))
 
-/** The place of a toast that is replaced. */
 type Place = { id?: string }
 
 /**

@@ -10,11 +10,9 @@ const isOutdated = (error: unknown): boolean => error instanceof CallFailure && 
 type ChangeOptions<Result> = {
   /** The key of every query of the records. */
   queryKey: QueryKey
-  /** Writes the server's answer to the cache. */
   onChanged?: (result: Result) => void
   /** Finds the query that shows the server's answer. */
   shownBy?: (call: Client, result: Result) => { queryKey: QueryKey }
-  /** The queries to read again. */
   rereads?: readonly QueryKey[]
   onFailed?: (error: Error) => void
   /** The time for which the mutation is cached after its last component has unmounted. Default: the library's. */

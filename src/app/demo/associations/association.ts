@@ -89,7 +89,6 @@ export type Plan = {
   goalEuros: number
 }
 
-/** Creates an association with its users, causes, quick donations and terminals. */
 export const makeAssociation = (random: Random, plan: Plan): Association => {
   const { idea, rank, life, rhythm, size, donationCount, goalEuros } = plan
   const { kind, part } = idea

@@ -11,7 +11,6 @@ export type BankLine = {
   label: string
   code: string
   reference: string
-  /** The words of the payer or of the bank. */
   message: string | null
   /** Null: it waits for a person. */
   explained: Explained | null
@@ -24,7 +23,6 @@ export const shortDay = (day: Day): string => `${day.slice(8)}${day.slice(5, 7)}
 
 type Drawn = Pick<BankLine, 'bookedOn' | 'label' | 'code' | 'reference'> & { message?: string; parts: Part[] }
 
-/** Returns a line that the matcher has explained. */
 export const foundLine = ({ parts, bookedOn, ...line }: Drawn, rule: string): BankLine => ({
   message: null,
   ...line,
@@ -33,7 +31,6 @@ export const foundLine = ({ parts, bookedOn, ...line }: Drawn, rule: string): Ba
   explained: { rule, parts, by: 'matcher', note: null },
 })
 
-/** Returns a line that a person has explained. */
 export const saidLine = (line: Drawn, note: string | null): BankLine => {
   const found = foundLine(line, 'by-hand')
   return { ...found, explained: { rule: 'by-hand', parts: line.parts, by: 'person', note } }

@@ -2,7 +2,6 @@ import type { Association } from '../associations/association.ts'
 import type { Device } from '../associations/devices.ts'
 import type { Random } from '../random.ts'
 
-/** A contract of card acceptance of the demo, with its terminals. */
 export type DemoContract = {
   id: string
   number: string

@@ -44,7 +44,6 @@ const returnKinds = {
 
 type Returned = { id: string; kind: keyof typeof returnKinds; cents: number; day: Day }
 
-/** Returns the lines of refunds, chargebacks and returned cheques. */
 export const returnLines = async (client: pg.PoolClient, customerId: string): Promise<BankLine[]> => {
   const { rows } = await client.query<Returned>(returnsOf, [customerId])
   return rows.map(({ id, kind, cents, day }, index) => {

@@ -46,7 +46,6 @@ export const readCredits = async (
 const startOf = (contract: DemoContract, day: Day): number =>
   instantInParis(isOfEvening(contract) ? addDays(day, -1) : day, contract.cutOffMinute * minuteMs).getTime()
 
-/** Returns the donations of a terminal on following days as one part. */
 const takingsOf = (contract: DemoContract, shares: readonly Share[]): TakingsPart | undefined => {
   const first = shares[0]
   const last = shares.at(-1)

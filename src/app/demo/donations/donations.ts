@@ -91,7 +91,6 @@ const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Assoc
 /** Returns how a donation by hand was paid, as its note says. */
 const methodOfNote = (note: string | null) => (note?.startsWith('Chèque') ? 'cheque' : 'cash')
 
-/** Returns the fields of a donor that the cause asks for. */
 const askedOf = (cause: CauseRow | undefined, donor: () => Donor) => {
   const asked = cause && (cause.need_donator_name || cause.need_donator_phone || cause.need_donator_email)
   const given = asked || cause?.need_membership_number ? donor() : undefined

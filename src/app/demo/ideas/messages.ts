@@ -38,7 +38,6 @@ const everyone = [
   'Pouvez-vous m’envoyer un reçu ?',
 ] as const
 
-/** The longest message, cut by the terminal. */
 export const longestMessage = `
 Je donne aujourd'hui en souvenir de mon grand-père, qui a passé trente ans à réparer bénévolement tout ce qui se cassait
 dans tout mon quartier : les vélos des enfants, les volets des voisins, la chaudière de la salle commune, et même une fois le

@@ -24,7 +24,6 @@ const lineBytes = 122
 const morningOf = ({ asOf }: BankWriting, day: Day): Date =>
   new Date(Math.min(asOf.getTime(), startOfDay(day).getTime() + 9 * hourMs))
 
-/** Writes the account, its contracts, and their terminals. */
 const writeAccount = async (
   writing: BankWriting,
   { life, customer }: Association,

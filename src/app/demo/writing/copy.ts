@@ -8,10 +8,8 @@ import { type Database, inCamelCase, openDatabase } from '#shared/server/databas
 type Value = string | number | boolean | Date | Buffer | null
 type Row = Record<string, Value>
 
-/** The special characters of COPY's text format. */
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** Returns a value in COPY's text format. */
 export const copyText = (value: Value): string => {
   if (value === null) return '\\N'
   if (typeof value === 'string') return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '')

@@ -26,7 +26,6 @@ type Found = { start: Date; deviceId: string; causeId: string }
 type Batch = { id: string; at: Date; reason: string; columns: Record<string, string | Date | null>; plan: BatchPlan }
 type Action = keyof typeof movementBatchJournal.actions
 
-/** Writes a batch with its movements and its line in the journal. */
 const writeBatch = async (
   { client, db, association, managers, random, openDayFrom }: Corrected,
   { id, at, reason, columns, plan }: Batch,

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:cluster'
 
-/** The workers that take connections. */
 const listening = new Set<Worker>()
 
 /** An accepted connection on its way to a worker. */

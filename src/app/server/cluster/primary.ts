@@ -13,7 +13,6 @@ import { createWorkers, type Workers } from './workers.ts'
 export type PrimaryTopics = {
   /** Answers once every worker refuses the revoked tokens of a terminal. */
   terminalRevoked: (deviceId: string) => Promise<void>
-  /** Answers the metrics of all workers as text. */
   readMetrics: () => Promise<string>
 }
 

@@ -32,7 +32,6 @@ const pauseAfter = (deaths: number): number =>
 
 type WorkersOptions = {
   count: number
-  /** Returns what a worker needs to know at its start. */
   startOf: () => Parameters<WorkerTopics['start']>[0]
   /** Answers the workers' requests. */
   topics: Parameters<typeof openChannel>[1]
@@ -108,7 +107,6 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
     void restart(wasHealthy ? 1 : member.deaths + 1)
   }
 
-  /** Lets a worker finish its calls. */
   const retire = (member: Member): void => {
     if (serving.delete(member)) member.channel.ask('drain').catch(() => {})
   }
@@ -143,7 +141,6 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
     )
 
   return {
-    /** Starts the workers, and returns the address that they listen on. */
     async start(): Promise<string> {
       const members = await Promise.all(Array.from({ length: count }, () => fork()))
       resumeJobs()
@@ -168,7 +165,6 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
       return replacing
     },
 
-    /** Stops all workers, which finish their calls. */
     async stop(): Promise<void> {
       stopping.abort()
       await Promise.all([...running].map(end))

@@ -3,7 +3,6 @@ import type { Registry } from 'prom-client'
 import type { Disk } from '../disk.ts'
 import { exposeGauge, exposeGauges, scrapeValue } from './exposed-values.ts'
 
-/** The folders whose disks are measured, by the label of their metrics. */
 export type DiskFolders = Partial<Record<'data' | 'backups', string>>
 
 type Space = { disk: string; freeBytes: number; sizeBytes: number }

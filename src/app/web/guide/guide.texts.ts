@@ -1,4 +1,3 @@
-/** The French texts of the guide's frame. Its pages are in docs/guide. */
 export const guideTexts = {
   intro: 'Une page courte par tâche. Le lien «\u00a0Aide\u00a0» de chaque écran mène à la sienne.',
   all: 'Toutes les pages d’aide',

@@ -32,7 +32,6 @@ const isHere = ({ scope }: Act, { role, customerId }: Reader): boolean => {
   return scope === 'platform' || customerId !== undefined
 }
 
-/** Returns the acts of a person, in the open association. */
 export const actsOf = (reader: Reader): Act[] =>
   acts.filter((act) => isHere(act, reader) && mayCall(act.call, callersOf(reader)))
 

@@ -32,21 +32,17 @@ export type PaletteView = {
   role: Role
   homeRole?: Role | undefined
   mayCount?: boolean
-  /** The own day of the person's association. */
   weekday?: number | undefined
   /** The association of the open screens: the person's own, or the one in the path. */
   customerId: string | undefined
   customerName?: string | undefined
   /** The best matches among the associations, for the platform. The other records belong to `customerId`. */
   customers: CustomerSummary[]
-  /** The number of associations that match. */
   customerCount?: number
   causes: Cause[]
   devices: Device[]
   users: User[]
-  /** The donations of the association that the server found. */
   donations?: Transaction[]
-  /** The number of donations that match. */
   donationCount?: number
 }
 

@@ -4,7 +4,6 @@ import { Amount } from '#shared/web/kit/Amount.tsx'
 import classes from './KitPage.module.css'
 import { kitPageTexts } from './kitPage.texts.ts'
 
-/** A group of components under a heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
@@ -17,7 +16,6 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** A component in one state, labelled with its name in the code. */
 export const Example = ({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
   <div className={`grid one-column shrink card gap-12 ${classes.example}`} data-wide={isWide}>
     <p className="quiet" lang="en">

@@ -75,7 +75,6 @@ const Waiting = () => {
   )
 }
 
-/** Shows the notices, dialogs and loading states of the kit. */
 export const KitDialogs = () => (
   <>
     <Section title={sections.notices}>

@@ -46,5 +46,4 @@ const ownRoute = <Path extends OwnPath>(path: Path) =>
 
 type OwnRoutes = { [Path in OwnPath]: ReturnType<typeof ownRoute<Path>> }
 
-/** The screens of a customer's own users. */
 export const ownRoutes = { transactions, own: own.addChildren(routesOf<OwnRoutes>(ownPaths, ownRoute)) }

@@ -71,7 +71,6 @@ const BeforeFirstScreen = ({ children }: { children: ReactNode }): ReactElement 
   )
 }
 
-/** Creates the product's router. Tests pass their own history. */
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,

@@ -11,7 +11,6 @@ import { useRole } from '#shared/web/profile.tsx'
 import { placesOf } from '../places.ts'
 import { shellTexts } from './shell.texts.ts'
 
-/** Provides the customer of the path to the screens below. */
 export const CustomerProvider = ({ children }: { children: ReactNode }) => {
   const { customerId } = useParams({ strict: false })
   const role = useRole()
@@ -19,7 +18,6 @@ export const CustomerProvider = ({ children }: { children: ReactNode }) => {
   return <PlacesProvider value={value}>{children}</PlacesProvider>
 }
 
-/** Shows the name of the customer above its screens. */
 export const CustomerFrame = ({ children }: { children: ReactNode }) => {
   const customerId = useCustomerId()
   const { data } = useQuery(customerQuery(useCall(), customerId))

@@ -75,7 +75,6 @@ export const Header = ({ profile, environment }: { profile: Profile; environment
   </header>
 )
 
-/** Marks the preprod environment. */
 export const PreprodBadge = () => <span className={classes.badge}>{shellTexts.preprodBadge}</span>
 
 type VisitorFrameProps = { environment: AppEnvironment; children: ReactNode }

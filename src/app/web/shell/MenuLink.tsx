@@ -12,7 +12,6 @@ type Counts = ReturnType<typeof useWaiting>
 /** The router's attributes of a link to the current page, with `aria-current` true, as `page` would be wrong here. */
 export const highlighted = { 'data-status': 'active', 'aria-current': 'true' } as const
 
-/** Returns the entry of a place that the open screen belongs to. */
 export const useOpenEntry = (place: MenuPlace): PagePath | undefined => {
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   return entryOf(shown, place, useCallers())

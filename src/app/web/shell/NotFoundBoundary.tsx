@@ -40,7 +40,6 @@ const NotFoundBoundary = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Wraps the component of a route in the boundary. */
 export const withNotFound = (Screen: RouteComponent): RouteComponent =>
   Object.assign(
     () => (

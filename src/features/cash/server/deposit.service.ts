@@ -84,7 +84,6 @@ export const createDepositService = ({ db, recordAudit, clock, openDays, writePd
     /** Throws 404 when the association has no such slip. */
     get: (key: DepositKey) => get(key),
 
-    /** Makes a PDF of a slip as it is now. */
     print: async (key: DepositKey): Promise<Buffer> => writePdf(paperOf(await get(key), clock()), key.customerId),
 
     /**

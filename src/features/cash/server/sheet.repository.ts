@@ -142,7 +142,6 @@ const readSignatures = async (
   }))
 }
 
-/** Finds one sheet with its lines and signatures. */
 export const findSheet = async (db: Database, key: SheetKey): Promise<CountedSheet | undefined> => {
   const row = await selectSheets(db, key.customerId).where('sheet.id', '=', key.sheetId).executeTakeFirst()
   if (!row) return undefined

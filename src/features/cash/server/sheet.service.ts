@@ -118,7 +118,6 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
 
     get: read,
 
-    /** Makes a PDF of a sheet as its reader sees it now. */
     print: async (actor: Person, key: SheetKey): Promise<Buffer> =>
       writePdf(paperOf(await read(actor, key), await readIssuer(db, key.customerId), clock()), key.customerId),
 

@@ -13,7 +13,6 @@ type ReasonButtonProps = {
   name?: string
   /** Looks like a link: the button is one of many. */
   isSmall?: boolean
-  /** A sentence about the effect of the action. */
   note: string
   /** The call. A refusal shows in a toast, and on the field. */
   act: (reason: string) => Promise<void>

@@ -15,7 +15,6 @@ declare module '#shared/web/definePage.ts' {
 const counters = { allow: ['manager', compter] } as const
 
 const places = ({ at }: Addresses) => ({
-  /** Entering donations by hand. */
   donations: () => at('/entry'),
   sheets: () => at('/counting-sheets'),
   newSheet: () => at('/counting-sheets/create'),

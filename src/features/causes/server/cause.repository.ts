@@ -82,7 +82,6 @@ const columnsOf = ({ amount, amountTarget, ...fields }: CauseChanges) => ({
 const selectCauses = (db: Database, customerId: string) =>
   db.selectFrom('causes').selectAll().select([goalCents, archivedBy]).where('customerId', '=', customerId)
 
-/** Finds a cause, active or archived. */
 export const findCause = async (db: Database, { customerId, causeId }: CauseKey): Promise<Cause | undefined> => {
   const row = await selectCauses(db, customerId).where('id', '=', causeId).executeTakeFirst()
   return row && causeOf(row)
@@ -146,7 +145,6 @@ export const listAllCauses = async (db: Database): Promise<OrganizerCause[]> => 
   }))
 }
 
-/** Counts the causes that an association shows on its terminals. */
 export const countActiveCauses = async (db: Database, customerId: string): Promise<number> => {
   const active = db.selectFrom('causes').where('customerId', '=', customerId).where('archivedAt', 'is', null)
   const { count } = await active.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()

@@ -18,7 +18,6 @@ export const GoalFill = ({ percent }: { percent: number }) => (
   />
 )
 
-/** The progress towards a goal. */
 export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent: number }) => {
   return (
     <div className="pad-4-0">

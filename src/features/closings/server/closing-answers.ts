@@ -48,7 +48,6 @@ const closingOf = ({ id, number, kind, from, to }: Omit<NamedClosing, '_id'> & {
   to,
 })
 
-/** Returns sealed figures as the API answers them. */
 export const figuresOf = ({ total, devices, causes, methods, carried, parts }: SealedFigures): ClosingFigures => ({
   total: inEuros(total),
   devices: devices.map((row) => ({ device: recordOf(row), ...inEuros(row) })),

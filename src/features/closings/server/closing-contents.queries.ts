@@ -18,7 +18,6 @@ export type Contents = Days & {
 
 type Stored = Days & { id: string; movementIds: string[] | null }
 
-/** Selects the donations of the days. */
 export const onDays = ({ customerId, from, to }: Days) => sql<boolean>`
   t.customer_id = ${customerId} and t.created_at >= ${startOfDay(from)} and t.created_at < ${startOfDay(addDays(to, 1))}`
 
@@ -30,7 +29,6 @@ const cancelledBy = (movements: RawBuilder<boolean>) => sql`
   select m.transaction_id from donation_movement m where ${movements} and m.subject_kind = 'cancelled'
   group by 1 having sum(m.weight) > 0`
 
-/** Lists the donations of an association that are cancelled now. */
 export const cancelledNow = (customerId: string) => cancelledBy(sql<boolean>`m.customer_id = ${customerId}`)
 
 /** Tells whether a closing of these days has the whole of another one inside. */
@@ -97,11 +95,9 @@ export const contentsOfDays = (days: Days): Contents => ({
   cancelled: cancelledNow(days.customerId),
 })
 
-/** Returns the movements that a closing contains. */
 const movementsOf = ({ movementIds, ...days }: Stored) => sql<boolean>`${countsOnDays(days)}
   ${movementIds === null ? sql`` : sql`and m.id = any(${movementIds}::uuid[])`}`
 
-/** Lists the donations that movements of a closing cancel. */
 export const cancelledWithin = (row: Stored) => cancelledBy(movementsOf(row))
 
 /** Returns what a closing contains, once `noteContents` has noted it. The same at any time. */

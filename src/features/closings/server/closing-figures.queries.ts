@@ -179,6 +179,5 @@ export const readFiguresApart = async (
   }
 }
 
-/** Reads the figures of a closing's contents, as they are sealed. */
 export const readFigures = async (...parameters: Parameters<typeof readFiguresApart>): Promise<SealedFigures> =>
   (await readFiguresApart(...parameters)).all

@@ -15,7 +15,6 @@ import { paperOf } from './closing-paper.ts'
 export type SealedRow = ClosingRow & { sealedAt: Date; exportSha256: string }
 export const isSealed = (row: ClosingRow): row is SealedRow => row.sealedAt !== null && row.exportSha256 !== null
 
-/** Returns what the export of a closing is made of. */
 export const sourceOf = (row: SealedRow): ExportSource => ({
   closingId: row.id,
   contents: contentsOf(row),
@@ -53,7 +52,6 @@ export const createClosingReads = (db: Database) => {
 
 type Deps = { db: Database; clock: () => Date; writePdf: WritePdf }
 
-/** Reads the days and the papers of closings for other features. */
 export const createClosingDays = ({ db, clock, writePdf }: Deps): ClosingDays => {
   const { find, answerOf } = createClosingReads(db)
   /** Returns what the closing of some days contains, or would. In a longer one nothing is carried into the days. */

@@ -166,11 +166,9 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
       return Readable.from(exportLines(db, sourceOf(row)), { objectMode: false })
     },
 
-    /** Makes a PDF of a closing as it is now. */
     print: async (key: ClosingKey): Promise<Buffer> =>
       writePdf(paperOf(await answerOf(db, key, await findSealed(key)), clock()), key.customerId),
 
-    /** Computes the checksum of the export again. */
     async check(key: ClosingKey): Promise<ClosingChecksum> {
       const row = await findSealed(key)
       const computed = await checksumOf(db, sourceOf(row))
@@ -181,7 +179,6 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
 
 export type ClosingService = ReturnType<typeof createClosingService>
 
-/** Closes days for another feature, which gets it from app/. */
 export const createCloseDays = (deps: Deps): CloseDays => {
   const closings = createClosingService(deps)
   return (...close) => closings.create(...close)

@@ -11,7 +11,6 @@ const keyOf = (customerId: string) => ['closings', customerId] as const
 /** The interval at which the page of a closing under way asks whether it is sealed. */
 const followMs = 2000
 
-/** The closings are read ten at a time. */
 const pageSize = '10'
 
 export const closingsQuery = (call: Client, customerId: string) =>

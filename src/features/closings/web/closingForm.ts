@@ -25,7 +25,6 @@ const noCounts = (): ClosingFormValues['counts'] => ({
   transfer: nothingCounted(),
 })
 
-/** The days that a link asks for. */
 export const AskedDays = z.object({ from: Day.optional().catch(undefined), to: Day.optional().catch(undefined) })
 
 /** Returns the values to begin with: the days of a link, or the last day that has ended. */
@@ -66,7 +65,6 @@ const daysOf = (values: ClosingFormValues) => {
 export const periodOf = (values: ClosingFormValues): ClosingPeriod | undefined =>
   ClosingPeriod.safeParse(daysOf(values)).data
 
-/** The payment methods of the figures that a person can count. */
 export const countable = ({ methods }: ClosingFigures) =>
   methods.flatMap(({ method, net }) => (method === null ? [] : [{ method, net }]))
 
@@ -84,7 +82,6 @@ export const bodyOf = (values: ClosingFormValues, figures: ClosingFigures | unde
   net: figures?.total.net ?? 0,
 })
 
-/** Returns the messages by the form's fields. */
 export const errorsOf = (values: ClosingFormValues, figures: ClosingFigures | undefined) => {
   const counts = typedCounts(values, figures)
   const messages = messagesByField(ClosingInput, bodyOf(values, figures))

@@ -5,7 +5,6 @@ import * as calls from '../closing.endpoints.ts'
 
 const places = ({ at, inCustomer }: Addresses) => ({
   closings: () => inCustomer('/closings'),
-  /** The form of a closing, with these days. */
   newClosing: (days?: { from: string; to: string }) => ({ ...at('/closings/create'), ...(days && { search: days }) }),
   closing: (closingId: string) => inCustomer('/closings/$closingId', { closingId }),
 })

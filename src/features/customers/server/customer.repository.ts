@@ -99,7 +99,6 @@ export const readBestMatches = async (
 const hasManager = sql<boolean>`exists (
   select from active_account a where a.customer_id = customers.id and a.home_role = 'manager')`.as('hasManager')
 
-/** Finds an association. */
 export const findCustomer = async (db: Database, id: string): Promise<CustomerDetail | undefined> => {
   const query = db.selectFrom('customers').select(columns).select(hasManager).where('id', '=', id)
   const row = await query.executeTakeFirst()

@@ -12,7 +12,6 @@ import { customerTexts } from './customer.texts.ts'
 
 type CustomerPageProps = {
   tabs: CustomerTab[]
-  /** The name of the open tab. */
   section: string
   children: ReactNode
 }

@@ -9,7 +9,6 @@ import { customerTexts } from './customer.texts.ts'
 /** Keeps the height of a line that has not come, or has nothing to say. */
 const blank = '\u00a0'
 
-/** The figures of all associations, with today's. */
 export const GlobalStatCards = () => {
   const figures = useQuery(globalStatsQuery(useCall()))
   const { data } = figures

@@ -37,7 +37,6 @@ export const bestCustomersQuery = (call: Client, search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Reads an association. */
 export const customerQuery = (call: Client, customerId: string) =>
   callQuery(call, ['customers', customerId], getCustomer, { params: { customerId } })
 
@@ -45,6 +44,5 @@ export const customerQuery = (call: Client, customerId: string) =>
 export const firstStepsQuery = (call: Client, customerId: string) =>
   callQuery(call, ['customers', customerId, 'first-steps'], getFirstSteps, { params: { customerId } })
 
-/** Reads the figures of all associations, with today's. */
 export const globalStatsQuery = (call: Client) =>
   queryOptions({ queryKey: ['global-stats'], queryFn: ({ signal }) => call(getGlobalStats, { signal }) })

@@ -23,7 +23,6 @@ export const customerTexts = {
   },
   byName: 'Nom',
   rankings: { total: 'Total du mois', fall: 'Baisse', rise: 'Hausse' },
-  /** Names the days of the figures in the rows. */
   figureDays: ({ month, previous }: FigureDays) =>
     previous
       ? `Évolution\u00a0: ${firstDaysOfMonth(month)}, par rapport ${comparedName(month, previous)}.`

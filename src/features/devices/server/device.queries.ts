@@ -39,7 +39,6 @@ const formerBoxes = sql<BoxRow[]>`(
 type Field = keyof typeof deviceFields
 const fieldNames = Object.keys(deviceFields) as Field[]
 
-/** Picks the entered fields. */
 const enteredOf = (row: HealthRow): Pick<Device, Field> =>
   Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as Pick<Device, Field>
 

@@ -6,7 +6,6 @@ import { deviceOf, selectDevices } from './device.queries.ts'
 /** The key of a device. Every query filters on both parts. */
 export type DeviceKey = { customerId: string; deviceId: string }
 
-/** Lists the devices of an association, by label. */
 export const listAllDevices = async (db: Database, customerId: string, now = new Date()): Promise<Device[]> => {
   const own = selectDevices(db, now).where('devices.customerId', '=', customerId)
   return (await own.orderBy(inFrenchOrder('devices.label')).orderBy('devices.id').execute()).map(deviceOf)

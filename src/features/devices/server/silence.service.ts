@@ -41,7 +41,6 @@ const alarmOf = ({ customerId, deviceId, label, noticedAt }: Omit<NoticedSilence
 /** A rhythm is learnt again twice a day. */
 const learnMs = dayMs / 2
 
-/** Learns the rhythms that are old, from the roll-up by hour. */
 const learn = async (db: Database, now: Date): Promise<void> => {
   const learners = await listLearners(db, new Date(now.getTime() - learnMs))
   const daysOf = ({ createdAt }: Learner) => learningDays(now, createdAt)
@@ -71,7 +70,6 @@ const look = async ({ db, alertMails }: Omit<Deps, 'clock'>, now: Date): Promise
   for (const { dueAt, ...key } of due) if (dueAt > now) await storeDue(db, key, dueAt)
 }
 
-/** Ends the silences of terminals that work again. */
 const end = ({ db, alertMails }: Omit<Deps, 'clock'>, now: Date): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     for (const ended of await endSilences(transaction, now, new Date(now.getTime() + carefulDays * dayMs)))

@@ -19,7 +19,6 @@ export const usualUpTo = (habit: Habit): Habit => ({
   longestDelaySeconds: Math.max(7 * daySeconds, 2 * habit.longestDelaySeconds),
 })
 
-/** Lists what is unusual in what has just arrived. */
 export const reasonsOf = (signs: Signs, habit: Habit): UnusualReason[] => {
   const usual = usualUpTo(habit)
   const isRate = signs.busiestHour > usual.busiestHour || signs.fullestDay > usual.fullestDay

@@ -12,7 +12,6 @@ const healthIntervalMs = 60_000
 
 const keyOf = (customerId: string) => ['devices', customerId] as const
 
-/** Reads the terminals of an association, by label. */
 export const devicesQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: keyOf(customerId),
@@ -20,7 +19,6 @@ export const devicesQuery = (call: Client, customerId: string) =>
     refetchInterval: healthIntervalMs,
   })
 
-/** Reads a terminal. */
 export const deviceQuery = (call: Client, customerId: string, deviceId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), deviceId] as const,
@@ -33,7 +31,6 @@ export const useCreateDevice = (customerId: string) =>
     call(calls.createDevice, { params: { customerId }, body }),
   )
 
-/** Changes a terminal, and shows the answer. */
 const useDeviceChange = <Input = void>(
   customerId: string,
   deviceId: string,
@@ -68,7 +65,6 @@ export const useIssueDeviceCode = (customerId: string, deviceId: string) => {
   )
 }
 
-/** Revokes the access of a terminal, and reads its state again. */
 export const useRevokeDevice = (customerId: string, deviceId: string) => {
   const queryKey = keyOf(customerId)
   return useChange({ queryKey, rereads: [queryKey] }, (call) => call(calls.revokeDevice, { params: { deviceId } }))

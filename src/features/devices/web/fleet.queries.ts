@@ -9,7 +9,6 @@ const refreshMs = 60_000
 
 type FleetFilters = { search: string; filter: FleetFilter | undefined }
 
-/** Reads the terminals of the platform, page by page. */
 export const fleetQuery = (call: Client, { search, filter }: FleetFilters) =>
   infiniteQueryOptions({
     queryKey: ['fleet', search, filter ?? ''] as const,

@@ -4,7 +4,6 @@ import { formatEuros } from '#shared/money.ts'
 import type { DonorDonation } from '../donor.ts'
 import type { WaitingRow } from '../donors.port.ts'
 
-/** The data that is handed over to a donor. */
 export type DonorExport = {
   exportedAt: Date
   association: { name: string; address: string; email: string }
@@ -38,7 +37,6 @@ function* jsonOf({ exportedAt, association, donations, waitingRows, retentionMon
   yield '\n  ]\n}\n'
 }
 
-/** Streams what is kept of a donor as JSON. */
 export const dataOfExport = (content: DonorExport): Readable => Readable.from(jsonOf(content))
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

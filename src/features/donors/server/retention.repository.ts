@@ -42,7 +42,6 @@ export const writeRetention = async (
     .execute()
 }
 
-/** Lists the associations that have set a retention. */
 export const listRetainingCustomers = async (db: SqlDatabase): Promise<string[]> => {
   const retaining = db
     .selectFrom('donor_retention')

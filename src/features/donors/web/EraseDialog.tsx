@@ -8,7 +8,6 @@ import type { DonorPerson } from '../person.ts'
 import { donorTexts } from './donor.texts.ts'
 
 type EraseDialogProps = {
-  /** The people whose donations are ticked. */
   people: readonly DonorPerson[]
   heldCount: number
   donationCount: number

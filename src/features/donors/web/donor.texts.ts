@@ -14,7 +14,6 @@ const goingText = (who: string | null | number): string =>
     : `L’identité de ${who ?? 'ce donateur'} sera effacée`
 const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The French of the screens of donors' rights. */
 export const donorTexts = {
   title: 'Donateurs',
   note: 'Retrouver ce que l’association conserve d’une personne, le lui remettre ou l’effacer.',

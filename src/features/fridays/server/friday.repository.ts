@@ -31,7 +31,6 @@ export const readAccountant = async (db: Database, customerId: string): Promise<
 export const findAccountant = async (db: Database, customerId: string): Promise<string | null> =>
   (await readAccountant(db, customerId)).email
 
-/** Sets the confirmed address of the accountant, and the one that waits. */
 export const writeAccountant = async (
   db: Database,
   customerId: string,

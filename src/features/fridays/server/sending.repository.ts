@@ -46,7 +46,6 @@ export const insertSending = async (db: Database, key: ClosingKey, sending: NewS
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes what became of a sending. */
 export const updateSending = async (
   db: Database,
   { customerId, id }: SendingKey,

@@ -36,7 +36,6 @@ const useFridayChange = <Input, Result>(
   return useChange({ queryKey, rereads: [queryKey, ['closings', customerId]] }, change)
 }
 
-/** Closes a day with the figures that the person sees. */
 export const useCloseDay = (customerId: string) =>
   useFridayChange(customerId, (call, { day, closed }: Friday) =>
     call(createClosing, {

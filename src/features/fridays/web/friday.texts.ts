@@ -130,7 +130,6 @@ export const fridayTexts = {
   },
 } as const
 
-/** The French of the page on which an accountant confirms the address. */
 export const confirmationTexts = {
   title: 'Confirmer votre adresse',
   question:
@@ -141,7 +140,6 @@ export const confirmationTexts = {
     `Merci. Les clôtures de ${customerName} seront envoyées à ${email}.`,
 } as const
 
-/** The French of the association's day and calendar in the settings. */
 export const calendarTexts = {
   title: 'Jour et calendrier',
   weekday: 'Jour de l’association',
@@ -153,7 +151,6 @@ export const calendarTexts = {
   saved: 'Le jour et le calendrier sont enregistrés',
 } as const
 
-/** The French of the accountant's address in the settings. */
 export const accountantTexts = {
   title: 'Comptable',
   none: 'Aucune adresse. Avec elle, un bouton envoie la clôture de la journée\u00a0: PDF et fichier CSV, sans nom de donateur.',

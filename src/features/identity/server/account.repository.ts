@@ -119,7 +119,6 @@ export const enableAccount = async (db: SqlDatabase, uid: string): Promise<void>
   await db.updateTable('identity_accounts').set({ disabled: false }).where('uid', '=', uid).execute()
 }
 
-/** Deletes an account with its sessions. */
 export const deleteAccount = async (db: SqlDatabase, uid: string): Promise<void> => {
   await db.deleteFrom('identity_accounts').where('uid', '=', uid).execute()
 }

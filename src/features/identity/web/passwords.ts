@@ -22,7 +22,6 @@ export type Passwords = {
 const revealsAccount = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/user-disabled'].includes(authCodeOf(error) ?? '')
 
-/** The dependencies of the operations on the signed-in person's account. */
 export type AccountDeps = {
   /** Loads the SDK on demand. */
   load: () => Promise<SignInProvider>

@@ -140,7 +140,6 @@ export const createSession = ({
     otherTabReason = reasons.find((reason) => reason === event.newValue) ?? 'signed-out'
   }
 
-  /** Applies the stored token, which this tab or another one has changed. */
   const applyStoredToken = (): void => {
     renewal.stop()
     if (!readToken(storage)) {

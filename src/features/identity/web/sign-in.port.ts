@@ -27,13 +27,10 @@ export type SignInProvider = {
   /** Returns a new ID token, or undefined when the SDK has no session. */
   renew: () => Promise<string | undefined>
   signOut: () => Promise<void>
-  /** Requests the mail with the link to choose a new password. */
   requestReset: (email: string) => Promise<void>
   /** Returns the e-mail of a link. Throws when the link is expired, used or unknown. */
   emailOfCode: (code: string) => Promise<string>
-  /** Sets the password by a link, which uses the link up. */
   resetPassword: (code: string, password: string) => Promise<void>
-  /** Lists the provider's rules that a password breaks. */
   policyViolations: (password: string) => Promise<PolicyViolation[]>
   /**
    * Verifies the person's password again, and a code where the account has a second factor. Returns the ID token of

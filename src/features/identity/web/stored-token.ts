@@ -12,7 +12,6 @@ export const tokenKey = 'accessToken'
 const clockKey = 'accessTokenClock'
 /** The local storage key of the reason of a sign-out, set while the token is removed. The other tabs read it. */
 export const endKey = 'accessTokenEnd'
-/** The keys under which the SDK stores its account and refresh token. */
 const sdkKeys = /^firebase:authUser:/
 
 type Claims = { exp?: unknown; iat?: unknown; sub?: unknown }

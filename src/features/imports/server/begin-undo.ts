@@ -5,7 +5,6 @@ import { importJournal } from '../import.journal.ts'
 import { lockImport, updateImport } from './import.repository.ts'
 import { readUndo } from './imported-donation.repository.ts'
 
-/** Names the undo of an import, as the reason of its movements. */
 export const undoReason = (number: number): string => `Annulation de l’import n°\u00a0${number}`
 
 /**

@@ -187,7 +187,6 @@ const createColumns = (rules: {
 
 const pageSize = 5000
 
-/** Reads the whole file for what it says of its columns. */
 export const readColumns = async (
   db: Database,
   key: ImportKey,

@@ -21,7 +21,6 @@ export type FileRow = { line: number; cells: string[]; problem: ImportProblem | 
 /** The numbers of lines of a file. Header, rows, continued and blank lines add up to `lineCount`. */
 export type LineCounts = { lineCount: number; headerCount: number; blankCount: number; continuedCount: number }
 
-/** The facts of a file that has been read. */
 export type FileFacts = LineCounts & {
   encoding: FileEncoding
   separator: string

@@ -152,7 +152,6 @@ export const createImportService = ({ db, clock, recordAudit, importJobs, askImp
         })
       }),
 
-    /** Resumes a step that has stopped. */
     resume: (key: ImportKey): Promise<DonationImport> => change(key, async () => {}),
 
     /**

@@ -27,7 +27,6 @@ export const takeTurn = async (transaction: Database, customerId: string): Promi
 }
 
 type Names = { fileKeys: string[]; externalKeys: string[]; transactionIds: string[] }
-/** A donation that is there already. */
 export type KnownDonation = { id: string; cents: number; day: string }
 export type KnownNames = { [Kind in keyof Names]: ReadonlyMap<string, KnownDonation> }
 

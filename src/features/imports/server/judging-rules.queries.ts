@@ -38,7 +38,6 @@ const causesByName = (causes: readonly NamedCause[]): Rules['causeNamed'] => {
   }
 }
 
-/** Reads what the rows of an import are judged by. */
 export const readRules = async (db: Database, row: ImportRow, now: Date): Promise<Rules> => {
   const mapping = ImportMapping.parse(row.mapping)
   const causes = await listCauses(db, row.customerId)

@@ -30,7 +30,6 @@ export const readAmount = (
   return read.cents >= 1 && read.cents <= maxCents ? read : { problem: 'amount-out' }
 }
 
-/** The mapping, the reading and the meanings that judge a row. */
 export type Rules = {
   customerId: string
   mapping: ImportMapping

@@ -58,5 +58,4 @@ export const emptyWaitingRows = async (transaction: SqlDatabase, donations: Dona
     where (r.customer_id, r.import_id, r.line) = (c.customer_id, c.import_id, c.line)`.execute(transaction)
 }
 
-/** The rows that wait, for the feature donors. */
 export const waitingRows: WaitingRows = { list: listWaitingRows, empty: emptyWaitingRows }

@@ -10,7 +10,6 @@ import type { DonationImport } from '../import.ts'
 import { useDecideUndo, useDeleteImport, useUndoImport, waitingUndoQuery } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 
-/** Runs an action, and shows its failure in a toast. */
 export const orToast = async (action: Promise<unknown>): Promise<void> => {
   try {
     await action

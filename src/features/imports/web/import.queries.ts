@@ -89,7 +89,6 @@ export const importCausesQuery = (call: Client, customerId: string) =>
     },
   })
 
-/** Makes a step of an import, and shows the server's answer. */
 const useImportChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<DonationImport>) =>
   useChange({ queryKey: keyOf(customerId), shownBy: (call, one) => importQuery(call, customerId, one._id) }, change)
 
@@ -126,7 +125,6 @@ const useUndoChange = <Input, Result>(customerId: string, change: (call: Client,
 export const useUndoImport = (customerId: string, importId: string) =>
   useUndoChange(customerId, (call) => call(calls.undoImport, { params: { customerId, importId } }))
 
-/** Confirms, declines or takes back the undo of an import that waits. */
 export const useDecideUndo = (customerId: string, batchId: string) =>
   useUndoChange(customerId, (call, isConfirmed: boolean) =>
     call(isConfirmed ? confirmMovementBatch : declineMovementBatch, { params: { customerId, batchId } }),

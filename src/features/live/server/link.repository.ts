@@ -6,7 +6,6 @@ import type { LiveLink } from '../link.ts'
 /** A link is found by its association and its id, always both. */
 export type LinkKey = { customerId: string; linkId: string }
 
-/** A link that works, with what a projection needs. */
 export type LinkRow = {
   id: string
   customerId: string
@@ -52,7 +51,6 @@ const readLinks = async (
 export const listLinks = (db: Database, customerId: string, now: Date): Promise<LinkRow[]> =>
   readLinks(db, customerId, { now })
 
-/** Finds a link that works. */
 export const findLink = async (db: Database, { customerId, linkId }: LinkKey, now: Date) =>
   (await readLinks(db, customerId, { now, linkId }))[0]
 

@@ -38,7 +38,6 @@ type AnsweredCall = { method: string; path: string; status: number; customerId: 
 
 type Options = {
   db: SqlDatabase
-  /** Opens a connection of its own, to listen to the other processes. */
   openClient: () => Client
   recheckMs?: number | undefined
 }

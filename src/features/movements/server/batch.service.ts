@@ -35,7 +35,6 @@ export type BatchDeps = MovementDeps & {
   importJobs: { wake: (key: { customerId: string; importId: string }) => void }
 }
 
-/** Reads what a batch that waits was asked to do. */
 const requestedOf = (batch: BatchRow): RequestedBatch => {
   const { startAt, endAt, deviceId, fromCauseId, toCauseId, reversesId } = batch
   if (reversesId !== null) return { reversesId, isOfCancellation: batch.isOfCancellation }
@@ -93,7 +92,6 @@ export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }:
     }
   }
 
-  /** Records what a preview has shown, or asks for it. */
   const recordShown = (
     {
       actor,
@@ -179,7 +177,6 @@ export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }:
       return confirmed
     },
 
-    /** Declines a batch that waits. Its requester takes it back. */
     decline: (actor: Person, customerId: string, batchId: string): Promise<MovementBatch> =>
       db.transaction().execute(async (transaction) => {
         const batch = await lockWaiting(transaction, customerId, batchId)

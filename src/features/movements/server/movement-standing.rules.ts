@@ -1,7 +1,6 @@
 import type { PaymentMethod } from '#shared/payment-method.ts'
 import { type MovementKind, moneyKinds, type SubjectKind } from '../movement.ts'
 
-/** A donation as the rules see it. */
 export type Donation = {
   amountCents: number
   causeId: string | null
@@ -9,7 +8,6 @@ export type Donation = {
   paymentMethod: PaymentMethod | null
 }
 
-/** A movement of a donation as the rules see it. */
 export type Effect = {
   id: string
   kind: MovementKind

@@ -8,7 +8,6 @@ import { UndoInput } from '../movement.ts'
 import { useUndoBatch } from './batch.queries.ts'
 import { movementTexts as texts } from './movement.texts.ts'
 
-/** Says what the undo of a batch does, and asks why. */
 export const UndoBatchDialog = ({ batch, onClose }: { batch: MovementBatch; onClose: () => void }) => {
   const { mutateAsync } = useUndoBatch(useCustomerId(), batch._id)
   const isCancellation = batch.kind === 'cancelled'

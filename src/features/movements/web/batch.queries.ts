@@ -53,10 +53,8 @@ export const useMovementsChange = <Input, Result>(
   return useChange({ queryKey, rereads: [queryKey] }, change)
 }
 
-/** The figures that a preview has shown. */
 type Shown = Pick<SlotPreview, 'donationCount' | 'total'>
 
-/** Moves or cancels the donations of a preview, or requests it. */
 export const useCreateBatch = (customerId: string) =>
   useMovementsChange(customerId, (call, { requested, shown }: { requested: RequestedSlot; shown: Shown }) => {
     const { reason } = requested
@@ -73,7 +71,6 @@ export const useUndoBatch = (customerId: string, batchId: string) =>
     call(calls.undoMovementBatch, { params: { customerId, batchId }, body: { reason } }),
   )
 
-/** Confirms, declines or takes back a batch that waits. */
 export const useDecideBatch = (customerId: string, batchId: string) =>
   useMovementsChange(customerId, (call, isConfirmed: boolean) =>
     call(isConfirmed ? calls.confirmMovementBatch : calls.declineMovementBatch, { params: { customerId, batchId } }),

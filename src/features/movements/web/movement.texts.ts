@@ -3,7 +3,6 @@ import { capitalize } from '#shared/text.ts'
 import type { LeftOutReason } from '../batch.ts'
 import type { Confirmation } from '../movement.ts'
 
-/** The French of the screens of corrections. */
 export const movementTexts = {
   title: 'Corrections',
   note: 'Ce qui attend une deuxième personne, et les créneaux réaffectés. Un seul don se corrige depuis ses détails.',

@@ -9,7 +9,6 @@ import { movementsKey, useMovementsChange } from './batch.queries.ts'
 export const requestsQuery = (call: Client, customerId: string) =>
   callQuery(call, [...movementsKey(customerId), 'requests'], calls.listMovementRequests, { params: { customerId } })
 
-/** Confirms, declines or takes back a movement that waits. */
 export const useDecideRequest = (customerId: string, requestId: string) =>
   useMovementsChange(customerId, async (call, isConfirmed: boolean) => {
     const params = { customerId, requestId }
@@ -27,7 +26,6 @@ export const useSetAmount = (customerId: string) =>
     call(calls.updateMovementSettings, { params: { customerId }, ...edit }),
   )
 
-/** Confirms, declines or takes back the higher amount that waits. */
 export const useDecideRaise = (customerId: string, confirmationAmount: number) =>
   useMovementsChange(customerId, (call, isConfirmed: boolean) =>
     isConfirmed

@@ -86,7 +86,6 @@ const endErrors = (values: SlotFormValues, end: SlotEnd, today: Day): Record<str
   return { ...wrongDay, ...(isSkipped && { [`${end}Time`]: texts.skippedTime }) }
 }
 
-/** The fields of the screen, by the names of the call's body. */
 const fieldNames: Record<string, string> = { startDate: 'startTime', endDate: 'endTime' }
 export const onScreen = (messages: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(messages).map(([name, message]) => [fieldNames[name] ?? name, message]))
@@ -106,7 +105,6 @@ export const slotErrorsOf = (values: SlotFormValues): Record<string, string> => 
   return { ...order, ...others, ...choice, ...(reason && { reason }) }
 }
 
-/** Returns what a valid form submits. */
 export const requestedSlotOf = (values: SlotFormValues): RequestedSlot => {
   const slot = slotOf(values, dayOf(new Date()))
   const reason = MovementReason.parse(values.reason)

@@ -46,7 +46,6 @@ const alertFoot = (url: string) => ({
   url,
 })
 
-/** Writes that a terminal is silent. */
 export const silenceMail = ({ recipient, label, at, url, unsubscribeUrl }: Alert): Mail => ({
   to: recipient.email,
   subject: `L’appareil «\u00a0${label}\u00a0» ne reçoit plus de dons`,
@@ -63,7 +62,6 @@ export const silenceMail = ({ recipient, label, at, url, unsubscribeUrl }: Alert
   }),
 })
 
-/** Writes that a silent terminal works again. */
 export const restoredMail = ({ recipient, label, at, url, unsubscribeUrl }: Alert): Mail => ({
   to: recipient.email,
   subject: `L’appareil «\u00a0${label}\u00a0» reçoit de nouveau des dons`,

@@ -8,7 +8,6 @@ import { getNotificationSettings, updateNotificationSettings } from '../notifica
 import type { NotificationSettings } from '../notification.ts'
 import { notificationTexts } from './notification.texts.ts'
 
-/** The mails that the signed-in person gets. */
 export const settingsQuery = (call: Client) => callQuery(call, ['notification-settings'], getNotificationSettings, {})
 
 /** Sets the mails of the signed-in person. Shows the outcome in a toast. */

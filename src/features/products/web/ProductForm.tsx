@@ -13,7 +13,6 @@ import { VariantFields } from './VariantFields.tsx'
 
 type ProductFormProps<Version> = Saving<ProductInput, Product, Version> & {
   initial: ProductFormValues
-  /** The texts of its button and toasts. */
   texts: { submit: string; success: string; failure: string }
 }
 

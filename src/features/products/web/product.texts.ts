@@ -1,6 +1,5 @@
 import { formatEuros } from '#shared/money.ts'
 
-/** The French texts of the screens of the catalogue. */
 export const productTexts = {
   products: 'Produits',
   add: 'Nouveau',

@@ -42,7 +42,6 @@ export const listAllShortcuts = async (db: Database, customerId: string): Promis
   return rows.map(shortcutOf)
 }
 
-/** Finds a quick donation, active or archived. */
 export const findShortcut = async (
   db: Database,
   { customerId, shortcutId }: ShortcutKey,

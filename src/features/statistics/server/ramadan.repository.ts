@@ -4,7 +4,6 @@ import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/data
 import { endOfEvening, type RamadanDates, type RamadanInput, startOfEvening } from '../ramadan.ts'
 import type { Cents } from './statistics.queries.ts'
 
-/** The Ramadans whose days an association has set, by hijri year. */
 export type SetYears = Map<number, RamadanDates>
 
 export const readSetYears = async (db: Database | SqlDatabase, customerId: string): Promise<SetYears> => {

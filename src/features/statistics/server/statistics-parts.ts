@@ -18,10 +18,8 @@ const less = (whole: Cents, parts: readonly Cents[]): Cents => {
 export const comparedSpanOf = ({ compareFrom, compareTo }: StatisticsQuery): Span | undefined =>
   compareFrom && compareTo ? { from: compareFrom, to: compareTo } : undefined
 
-/** The rows that the figures of a period are made from. */
 export type PeriodRows = { days: (Cents & CancelledCents & { day: Day })[]; movements: { cents: number }[] }
 
-/** Adds up the figures of a period. */
 export const figuresOf = (span: Span, { days, movements }: PeriodRows): PeriodFigures & { all: Cents } => {
   const all = totalOf(days)
   const cancelledCents = days.reduce((sum, part) => sum + part.cancelledCents, 0)

@@ -56,7 +56,6 @@ const shareQueries = (customerId: string, span: Span) => ({
   methods: queries.methodsOf(customerId, span),
 })
 
-/** Adds up what was read of a period. */
 const periodOf = (span: Span, rows: PeriodRows & ShareRows) => {
   const { all, ...figures } = figuresOf(span, rows)
   return { figures, shares: sharesOf(all, rows) }

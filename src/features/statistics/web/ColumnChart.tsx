@@ -30,11 +30,9 @@ const labelledOf = (rows: PictureRow[], most: number, isLabelled?: (row: Picture
 
 type ColumnChartProps = {
   rows: PictureRow[]
-  /** The short label of a column on the axis. */
   labelOf: (row: PictureRow, index: number) => string
   /** The columns whose labels matter most. By default, those at equal distances. */
   isLabelled?: (row: PictureRow) => boolean
-  /** The names of the columns and of the dashed line. */
   legend: [now: string, before: string]
   /** A line instead of columns, for figures that add up. */
   isCurve?: boolean

@@ -18,7 +18,6 @@ import { statisticsTexts as texts } from '../statistics.texts.ts'
 import { bracketEuros } from '../statistics.ts'
 import { markedQuery } from './statistics.queries.ts'
 
-/** Returns the French name of the figure in the address. */
 const markText = ({ weekday, hour, bracket, evening, kind }: MarkedSearch): string => {
   if (weekday !== undefined && hour !== undefined) return texts.cell(Number(weekday), Number(hour))
   if (bracket !== undefined) {

@@ -11,7 +11,6 @@ import { WeekPicture } from './WeekPicture.tsx'
 
 type PlatformPicturesProps = { data: PlatformStatistics; shown: Shown }
 
-/** The pictures of the figures of all associations. */
 export const PlatformPictures = ({ data, shown }: PlatformPicturesProps) => {
   const { period, compared, customers, customerCount, hours, brackets } = data
   const { customerStatistics } = usePlaces()

@@ -30,7 +30,6 @@ export const StatisticsPage = () => {
   return <PeriodScreen back={transactions()} period={period} query={query} pictures={AssociationPictures} />
 }
 
-/** 'Statistiques' over all associations, for the platform. */
 export const PlatformStatisticsPage = () => {
   const period = useShown()
   const { home } = usePlaces()

@@ -35,7 +35,6 @@ const besideOf = ({ donationCount, totalDonations, compared }: Share, share: str
   ],
 })
 
-/** Makes the rows of the shares, whose percents add up. */
 const rowsOf = <S extends Share>(
   shares: readonly S[],
   whole: Whole,

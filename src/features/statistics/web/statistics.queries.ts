@@ -23,7 +23,6 @@ export const platformStatisticsQuery = (call: Client, query: StatisticsQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** The lists behind marks are read ten donations at a time. */
 const pageSize = '10'
 
 /** The donations behind a mark. An address without days asks for nothing. */

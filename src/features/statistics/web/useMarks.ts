@@ -6,7 +6,6 @@ import { type Place, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import type { Span } from '../statistics.ts'
 
-/** Returns the lists behind the marks of an association's pictures. */
 export const useMarks = ({ from, to }: Span) => {
   const { transactions, markedDonations } = usePlaces()
   const role = useRole()

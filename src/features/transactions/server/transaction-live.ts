@@ -7,7 +7,6 @@ import { readStats } from './figures/transaction-stats.queries.ts'
 import { readTransactionPage } from './list/transaction.queries.ts'
 import { type Selection, selectionOf } from './list/transaction-filter.ts'
 
-/** The association's donations, or those of all associations. */
 const selectionAt = (customerId: string | undefined): Selection => ({ ...selectionOf('', {}), customerId })
 
 /** Tells whether a donation is in what was collected. Nothing follows a cancellation, which takes all of it. */

@@ -11,7 +11,6 @@ const places = ({ at, inCustomer, isStaff }: Addresses) => {
     transactions: (search: Record<string, string | undefined> = {}) => ({ ...transactions(), search }),
     /** The donations of the customer, with the dialog of this donation open. */
     donation: (don: string) => ({ ...transactions(), search: { don } }),
-    /** The same, among the donations that a search found. */
     foundDonation: (don: string, text: string) => ({
       ...transactions(),
       search: { don },

@@ -56,7 +56,6 @@ export const texts = {
 
   pendingFilters: 'Filtres non appliqués',
 
-  /** The menu of exports and print. */
   output: 'Exporter',
   export: 'Exporter (CSV)',
   exportListed: (listed: string) => `Exporter ${listed} (CSV)`,

@@ -105,7 +105,6 @@ const orders: Record<DirectoryQuery['order'], Order> = {
   oldest: bySignIn('asc'),
 }
 
-/** Reads a page of the people of the platform. */
 export const pageDirectory = async (db: Database, query: DirectoryQuery) => {
   const order = orders[query.order]
   const conditions: RawBuilder<boolean>[] = [sql<boolean>`u.deleted_at is null`]

@@ -6,7 +6,6 @@ import type { ProfileService } from './profile.service.ts'
 import type { RightService } from './right.service.ts'
 import type { UserService } from './user.service.ts'
 
-/** The calls on the people of the whole platform. */
 export const directoryRoutes = (bind: Bind, directory: DirectoryService): void => {
   bind(listDirectory, ({ query }) => directory.list(query))
   bind(getDirectoryUser, ({ actor, params }) => directory.get(actor, params.userId))
@@ -15,7 +14,6 @@ export const directoryRoutes = (bind: Bind, directory: DirectoryService): void =
   bind(resetSecondFactor, ({ actor, params }) => directory.resetSecondFactor(actor, params.userId))
 }
 
-/** The calls on new accounts and rights. */
 export const rightRoutes = (bind: Bind, rights: RightService): void => {
   bind(calls.settleUser, ({ actor, params }) => rights.settle(actor, params))
   bind(calls.seeNewRights, async ({ actor, customerId }) => {

@@ -23,9 +23,7 @@ type AccountPageProps = {
   secondFactor?: ReactNode
   /** The choice of mails, from the notifications feature. Nothing for the platform's staff. */
   mailSettings?: ReactNode
-  /** The choice of colours, which is of this browser. */
   themeChoice: ReactNode
-  /** The list of sessions, from the identity feature. */
   sessionList: ReactNode
 }
 

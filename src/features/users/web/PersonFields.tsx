@@ -12,7 +12,6 @@ type PersonFieldsProps = {
   areOwn?: boolean
 }
 
-/** Names, e-mail and phone of a person. */
 export const PersonFields = ({ inputOf, email, areOwn = false }: PersonFieldsProps) => (
   <>
     <div className="starts fields of-200 gap-20">

@@ -19,7 +19,6 @@ import { userTexts } from './user.texts.ts'
 const texts = userTexts.account
 type Values = { firstname: string; lastname: string; phone: string }
 
-/** The form of the signed-in person's names and phone. */
 export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) => {
   const call = useCall()
   const form = useForm<Values>({

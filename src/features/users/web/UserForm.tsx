@@ -30,9 +30,7 @@ type UserFormProps<Sent, Version> = Saving<Sent, User, Version> & {
   submitLabel: string
   successText: string
   onSaved: () => void
-  /** Why the user cannot be saved now. */
   blockedBy?: string | undefined
-  /** The choices besides the fields of the user. */
   children?: ReactNode
 }
 

@@ -15,7 +15,6 @@ import classes from './Users.module.css'
 import { useCountingRight, useDeleteUser, useInviteUser, useResetSecondFactor } from './user.queries.ts'
 import { newRightTexts, userTexts } from './user.texts.ts'
 
-/** The users of a customer, with the actions that the role allows. */
 export const UserRows = ({ users }: { users: User[] }) => (
   <ul className={`columns rows gap-20 row-gap-0 ${classes.rows}`}>
     {users.map((user) => (

@@ -7,10 +7,8 @@ import { disableUser, enableUser, getDirectoryUser, listDirectory, resetSecondFa
 import type { DirectorySearch } from '../directory.ts'
 
 const keys = ['directory'] as const
-/** The number of people read at a time. */
 const pageSize = '50'
 
-/** Reads the people of the platform page by page. */
 export const directoryQuery = (call: Client, { q, role, state, sort }: z.output<typeof DirectorySearch>) => {
   const search = q?.trim()
   const filters = {
@@ -30,7 +28,6 @@ export const directoryQuery = (call: Client, { q, role, state, sort }: z.output<
   })
 }
 
-/** Reads a person of the platform. */
 export const directoryUserQuery = (call: Client, userId: string) =>
   callQuery(call, [...keys, 'one', userId], getDirectoryUser, { params: { userId } })
 

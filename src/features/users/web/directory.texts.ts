@@ -1,7 +1,6 @@
 import { formatDateTime } from '#shared/days.ts'
 import type { AccountState } from '../directory.ts'
 
-/** The French texts of the screens of the people of the platform. */
 export const directoryTexts = {
   users: 'Utilisateurs',
   note: 'Les personnes de toutes les associations et l’équipe de la plateforme.',

@@ -18,7 +18,6 @@ const places = ({ at, inCustomer, ofCustomer }: Addresses) => ({
   customerUserUpdate: (customerId: string, userId: string) =>
     ofCustomer(customerId, '/users/$userId/update', { userId }),
   account: () => at('/account'),
-  /** The people of all associations. */
   platformUsers: () => at('/a/users'),
   platformUser: (userId: string) => at('/a/users/$userId', { userId }),
 })

@@ -9,7 +9,6 @@ import type { NewUser, UserUpdate } from '../user.ts'
 
 const keyOf = (customerId: string) => ['users', customerId] as const
 
-/** Reads the users of an association, by name. */
 export const usersQuery = (call: Client, customerId: string) =>
   callQuery(call, [...keyOf(customerId), 'list'], calls.listUsers, { params: { customerId } })
 
@@ -37,13 +36,11 @@ export const useUpdateUser = (customerId: string, userId: string) =>
 
 const refetched = (customerId: string) => ({ queryKey: keyOf(customerId), rereads: [keyOf(customerId)] })
 
-/** Gives a user the right to count, or takes it. */
 export const useCountingRight = (customerId: string) =>
   useChange(refetched(customerId), (call, { userId, mayCount }: { userId: string; mayCount: boolean }) =>
     call(calls.updateCountingRight, { params: { customerId, userId }, body: { mayCount } }),
   )
 
-/** Acts on a user of the list, and refetches it. */
 const useAct = (
   act: typeof calls.deleteUser | typeof calls.inviteUser | typeof calls.resetUserSecondFactor | typeof calls.settleUser,
   { customerId, userId }: Record<'customerId' | 'userId', string>,
@@ -58,7 +55,6 @@ export const useResetSecondFactor = (customerId: string, userId: string) =>
 
 export const useSettleUser = (customerId: string, userId: string) => useAct(calls.settleUser, { customerId, userId })
 
-/** Notes that the manager has seen what is new. */
 export const useSeeNewRights = (customerId: string) =>
   useChange(refetched(customerId), (call) => call(calls.seeNewRights, { params: { customerId } }))
 

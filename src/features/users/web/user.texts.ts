@@ -18,7 +18,6 @@ export const newRightTexts = {
   see: 'J’ai vu',
 } as const
 
-/** The French texts of the screens of users, and of 'Mon compte'. */
 export const userTexts = {
   mayCount: 'Peut saisir et compter les dons',
   mayCountNote: 'Dons en espèces et par chèque, feuilles de comptage.',

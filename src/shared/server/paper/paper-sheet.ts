@@ -99,7 +99,6 @@ export const createSheet = (doc: Document, { rowPad, fold }: Setting) => {
       }
     },
 
-    /** Adds a tag with other tags in it. */
     tag(parent: Tag, type: string): Tag {
       const tag = doc.struct(type)
       parent.add(tag)

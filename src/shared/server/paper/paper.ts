@@ -24,11 +24,9 @@ export type Block =
  * it.
  */
 export type Paper = {
-  /** The heading, and the title of the file. */
   title: string
   /** The subject of the document: a period or a day. */
   subject: string
-  /** The issuer, with a line below the name. */
   issuer: { name: string; note: string | null }
   editedAt: Date
   blocks: Block[]

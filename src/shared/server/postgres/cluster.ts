@@ -53,7 +53,6 @@ const syncFolder = async (path: string): Promise<void> => {
 
 const unfinished = /^initdb-(\d+)$/
 
-/** Removes the leftovers of starts that were killed during initdb. */
 const removeUnfinished = async (home: Home): Promise<void> => {
   for (const name of await readdir(home.path)) {
     const pid = Number(unfinished.exec(name)?.[1] ?? 0)

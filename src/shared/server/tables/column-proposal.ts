@@ -3,13 +3,11 @@ import { foldText } from '#shared/text.ts'
 /** The header and the first rows of a table. */
 export type Head = { header: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** Says how a column is found by its name. */
 export type ColumnRule = {
   /** Patterns of the folded name, whole or without what stands in brackets. The earlier ones are surer. */
   names: readonly RegExp[]
   /** A pattern of names that it never has. */
   never?: RegExp
-  /** Tells whether a cell can be of this column. */
   holds?: (cell: string) => boolean
   /**
    * Without it, the first of several columns that are equally sure is proposed. With it, none is: a person is asked.

@@ -4,7 +4,6 @@ import { readDate } from './cell-date.ts'
 import { type FileLine, longestRow } from './file-lines.ts'
 import type { Shape } from './table-shape.ts'
 
-/** Why a row cannot be read. */
 export type RowProblem = 'quote-open' | 'quote-misplaced' | 'row-too-long' | 'cell-too-long' | 'control-character'
 
 /**

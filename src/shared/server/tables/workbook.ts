@@ -6,7 +6,6 @@ import { WorkbookRefusal, type ZipEntry } from './zip-entries.ts'
 /** A sheet that a person sees, with its rows, which can be passed more than once. */
 export type Sheet = { name: string; rows: Iterable<TableRecord> }
 
-/** The facts that the cells of all sheets share. */
 type Book = { strings: string[]; styles: readonly CellStyle[]; is1904: boolean }
 
 const noStyle: CellStyle = { isDate: false, currency: undefined }
@@ -42,7 +41,6 @@ const readStrings = (entry: ZipEntry | undefined): string[] => {
   return strings
 }
 
-/** Lists what the styles of cells say of their numbers. */
 const readStyles = (entry: ZipEntry | undefined): CellStyle[] => {
   const codes = new Map<number, string>()
   const styles: CellStyle[] = []

@@ -4,7 +4,6 @@ import { toasts } from '../toasts.ts'
 import { QuestionButton } from './QuestionButton.tsx'
 
 type ArchiveButtonProps = {
-  /** The texts of the button, the dialog and the toasts. */
   texts: { archive: string; archiveQuestion: string; archiving: string; archived: string }
   archive: () => Promise<unknown>
   onArchived: () => void

@@ -10,7 +10,6 @@ import classes from './DayField.module.css'
 import { kitTexts } from './kit.texts.ts'
 
 type DayCalendarProps = {
-  /** Names the calendar for a screen reader. */
   label: string
   day: Day | undefined
   onPick: (day: Day) => void

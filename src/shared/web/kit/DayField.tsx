@@ -12,9 +12,7 @@ const DayCalendar = lazyPart(() => import('./DayCalendar.tsx').then(({ DayCalend
 type DayFieldProps = {
   name: string
   label: string
-  /** The accessible name of the calendar and of its button. */
   calendarLabel: string
-  /** The typed text. */
   value: string
   /** The day of the typed text, if it is valid. */
   day: Day | undefined

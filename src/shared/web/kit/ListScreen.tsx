@@ -13,7 +13,6 @@ type ListScreenProps<Row> = ComponentProps<typeof LoadedRows<Row>> & {
   above?: ReactNode
 }
 
-/** Shows a list of records below its title. */
 export const ListScreen = <Row,>({ title, back, note, actions, above, ...rows }: ListScreenProps<Row>) => (
   <>
     <PageHeader

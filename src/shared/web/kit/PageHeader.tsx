@@ -34,7 +34,6 @@ export const UnderHeaderProvider = ({ content, children }: { content: ReactNode;
   <UnderHeaderContext value={content}>{children}</UnderHeaderContext>
 )
 
-/** Shows what app/ puts under the header of a screen. */
 export const UnderHeader = () => useContext(UnderHeaderContext)
 
 /**
@@ -47,7 +46,6 @@ type PageHeaderProps = {
   /** The open tab of a screen with tabs. The document's title starts with it. */
   section?: string
   back?: BackTo
-  /** A muted line under the title. */
   note?: ReactNode
   /** Buttons, at the right, or under the title where there is no room. */
   actions?: ReactNode

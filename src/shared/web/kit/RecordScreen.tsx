@@ -17,7 +17,6 @@ type RecordScreenProps<Data> = {
   renderActions?: (record: Data) => ReactNode
   /** Renders what is to be known first, above the figures. Without a record, it keeps the place. */
   renderVerdict?: (record: Data | undefined) => ReactNode
-  /** The record of the history around the facts. */
   history?: HistorySubject
   skeletonRows?: number
   children: (record: Data) => ReactNode

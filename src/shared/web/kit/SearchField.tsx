@@ -5,7 +5,6 @@ import { kitTexts } from './kit.texts.ts'
 import classes from './SearchField.module.css'
 
 type SearchFieldProps = {
-  /** The name and the placeholder of the field. */
   label: string
   value: string
   onChange: (text: string) => void

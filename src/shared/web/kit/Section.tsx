@@ -16,7 +16,6 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 
 type FactsProps = { facts: readonly (readonly [label: string, value: ReactNode])[] }
 
-/** Shows the facts of a record, one per line, under a title. */
 export const Facts = ({ title, facts }: FactsProps & { title: string }) => (
   <Section title={title}>
     <FactList facts={facts} />
@@ -36,7 +35,6 @@ export const FactList = ({ facts }: FactsProps) => (
 )
 
 type ScrollRegionProps = {
-  /** The accessible name of the region. */
   label: string
   isFramed?: boolean
   children: ReactNode

@@ -14,7 +14,6 @@ export type Stat = {
    * The change from what the figure is compared with: above 0 the note is green, below it is red, each with its arrow.
    */
   change?: number | undefined
-  /** Wraps the figure, to open what explains it. */
   wrap?: ((figure: string) => ReactNode) | undefined
 }
 

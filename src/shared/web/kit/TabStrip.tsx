@@ -5,10 +5,8 @@ import classes from './TabStrip.module.css'
 import { useDropDown } from './useDropDown.ts'
 
 type TabStripProps = {
-  /** The name of the navigation, for screen readers. */
   label: string
   className?: string | undefined
-  /** The name of the open tab. */
   open: string
   /** Lists of links. The active link has `data-status="active"`, as the router's links do. */
   children: ReactNode

@@ -15,9 +15,7 @@ type TableProps = {
   label?: string
   caption?: ReactNode
   columns: (string | Column)[]
-  /** The rows of the body. */
   children: ReactNode
-  /** The rows of the totals. */
   foot?: ReactNode
   /** `framed` stands alone on its page, `plain` inside a card. */
   look?: 'framed' | 'plain'

@@ -11,7 +11,6 @@ type DepositFieldsProps = {
   earliest?: Day | undefined
 }
 
-/** The day and the account of a new slip. */
 export const DepositFields = ({ inputOf, days, earliest }: DepositFieldsProps) => (
   <div className="starts gap-20 row-gap-16 fields of-280">
     <SelectField

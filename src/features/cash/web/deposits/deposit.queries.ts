@@ -11,7 +11,6 @@ import type { DepositInput, DepositSlip } from '../../deposit.ts'
 
 const keyOf = (customerId: string) => ['deposits', customerId] as const
 
-/** The slips are read ten at a time. */
 const pageSize = '10'
 
 export const depositsQuery = (call: Client, customerId: string) =>

@@ -6,7 +6,6 @@ export type EntryRow = {
   key: string
   donation: HandDonationInput
   state: 'sending' | 'retrying' | 'recorded' | 'refused' | 'undone'
-  /** Why it was refused. */
   reason?: string
   /** The donation that it became. */
   id?: string
@@ -15,7 +14,6 @@ export type EntryRow = {
 type QueueOptions = {
   /** Sends a donation with its key. */
   send: (row: Pick<EntryRow, 'key' | 'donation'>) => Promise<{ _id: string }>
-  /** Cancels a recorded donation. */
   undo: (id: string) => Promise<unknown>
   /** The donations that an earlier page of this tab kept. */
   kept: EntryRow[]
@@ -92,7 +90,6 @@ export const createEntryQueue = ({ send, undo, kept, keep }: QueueOptions) => {
       void sendNext()
     },
 
-    /** Takes a refused donation off the list. */
     remove: (key: string): void => change(rows.filter((row) => row.key !== key)),
 
     /** Cancels a recorded donation (docs/rules/cash.md#cash-undo). Rejects when it is refused, or without an answer. */

@@ -9,7 +9,6 @@ import type { CountingSheet, SheetInput } from '../../sheet.ts'
 
 const keyOf = (customerId: string) => ['counting-sheets', customerId] as const
 
-/** The sheets are read ten at a time. */
 const pageSize = '10'
 
 export const sheetsQuery = (call: Client, customerId: string) =>

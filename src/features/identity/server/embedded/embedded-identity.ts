@@ -35,7 +35,6 @@ import { createSignInService } from './sign-in.service.ts'
 
 export type EmbeddedIdentity = {
   identity: IdentityProvider
-  /** Adds the calls of the browser's SDK, below /idp. */
   identityRoutes: (app: FastifyInstance) => Promise<void>
   /** Signs with a new key from now on. Sessions continue. */
   rotateKeys: () => Promise<void>

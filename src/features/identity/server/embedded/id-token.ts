@@ -6,7 +6,6 @@ import type { Keyring } from './key.service.ts'
 /** The lifetime of an ID token, which sign-in answers contain. */
 export const tokenLifetimeSeconds = 3600
 
-/** Issuer and audience of the embedded provider's tokens. */
 export const embeddedIssuer = 'escarcelle'
 export const embeddedAudience = 'escarcelle'
 

@@ -59,7 +59,6 @@ export const insertKey = async (
     .execute()
 }
 
-/** Seals the keys that an earlier version kept in clear. */
 export const sealClearKeys = async (db: SqlDatabase, sealingKey: Buffer): Promise<void> => {
   const keys = inCamelCase(db)
   const clear = keys.selectFrom('identityKeys').select(['kid', 'privateJwk']).where('privateJwk', 'is not', null)

@@ -36,7 +36,6 @@ type Deps = {
   policy: PasswordPolicy
   accountOf: ReturnType<typeof createAccountOf>
   notifyChange: NotifyPasswordChange
-  /** Sets the password at the provider. Returns the answer to the SDK. */
   setPassword: (
     account: Account,
     password: string,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
 
-/** The time that a sign-in waits for its code. */
 const pendingMinutes = 5
 
 type NewPending = { uid: string; passwordHash: string; credentialHash: Buffer }

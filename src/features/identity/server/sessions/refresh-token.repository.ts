@@ -4,7 +4,6 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import type { SessionDevice } from '../../session.ts'
 import { endSessionsOf, renewalEndsAt } from './session.repository.ts'
 
-/** A renewed session, with the claims of its next ID token. */
 export type RenewedSession = {
   key: string
   uid: string

@@ -27,7 +27,6 @@ const writeCopied = async ({ email }: z.infer<typeof copiedMail.data>): Promise<
 /** Tells the owner of an account that a session ended because its token was used twice. */
 export type NotifyCopiedSession = (db: SqlDatabase, email: string) => Promise<void>
 
-/** Returns the function that adds the mail of a copied session. */
 export const createNotifyCopiedSession = (mailQueue: MailQueue): NotifyCopiedSession => {
   mailQueue.writeWith(copiedMail, writeCopied)
   return async (db, email) => {

@@ -19,7 +19,6 @@ export const chargedBackOf = (movements: readonly Pick<Movement, 'subjectKind' |
 const keyOf = ({ customerId, transactionId }: DonationKey) =>
   ['transactions', customerId, 'movements', transactionId] as const
 
-/** Reads what was put right on a donation. */
 export const movementsOf = (call: Client, key: DonationKey) =>
   queryOptions({
     queryKey: keyOf(key),
@@ -52,7 +51,6 @@ export const useRecordMovement = (key: DonationKey) =>
         }),
   )
 
-/** Confirms, declines or takes back a movement that waits. */
 export const useDecideRequest = (key: DonationKey) =>
   useMovementChange(
     key,

@@ -66,7 +66,6 @@ export const createExportService = ({ db, exportPool, recordAudit }: Deps) => {
   }
 
   return {
-    /** Exports the donations of one association. */
     exportCustomer(reader: Reader, customerId: string, query: ExportQuery): Promise<Readable> {
       const details = query.withoutDonors === 'true' ? 'unnamed' : 'details'
       const content = query.onlyAmount === 'true' ? 'amounts' : details

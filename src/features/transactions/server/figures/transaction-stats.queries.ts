@@ -60,7 +60,6 @@ const sumOfAllRows = (selection: Selection): RawBuilder<unknown> =>
       from cancelled_donations t where ${rowsMatch(selection)}
     ) as cancelled`
 
-/** Adds up the sums of several parts. */
 export const sumOfParts = sql`coalesce(sum(donation_count), 0)::bigint as donation_count,
   coalesce(sum(total_cents), 0)::bigint as total_cents, coalesce(sum(cancelled_count), 0)::bigint as cancelled_count,
   coalesce(sum(cancelled_cents), 0)::bigint as cancelled_cents`

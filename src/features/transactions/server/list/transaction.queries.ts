@@ -177,7 +177,6 @@ const readReferences = async (db: SqlDatabase, customerId: string, id: string) =
   }
 }
 
-/** Finds one donation of an association. */
 export const findTransaction = async (
   db: SqlDatabase,
   customerId: string,

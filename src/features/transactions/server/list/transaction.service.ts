@@ -20,7 +20,6 @@ type Deps = { db: SqlDatabase; clock: () => Date; summariseMovements: SummariseM
 
 /** Reads donations: lists, single ones and figures. */
 export const createTransactionService = ({ db, clock, summariseMovements }: Deps) => ({
-  /** Lists the donations of one association. */
   list: (customerId: string, query: TransactionQuery): Promise<TransactionPage> =>
     readTransactionPage(db, selectionOf(customerId, filtersOf(query)), query),
 

@@ -110,7 +110,6 @@ const repeatedReferencesAdded = sql`
     where not exists (select from numbered
       where (numbered.customer_id, numbered.transaction_id) = (referenced.customer_id, referenced.transaction_id))`
 
-/** Adds the cheques. */
 const chequesAdded = sql`
     insert into cheques (customer_id, transaction_id, number, bank)
     select customer_id, id, cheque_number, cheque_bank from resolved join added using (customer_id, id)

@@ -27,7 +27,6 @@ const givenAt = ({ createdAt }: DonationInput): string | null => {
   return given.toISOString()
 }
 
-/** The person or terminal that a donation comes from. */
 type Sender = Pick<Person, 'kind' | 'accountId'> | Pick<Terminal, 'kind' | 'deviceId'>
 
 const newDonation = (

@@ -127,7 +127,6 @@ export const hasCause = async (db: Database, customerId: string, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst()) !== undefined
 
-/** Tells whether the association has a terminal, in use or retired. */
 export const hasDevice = async (db: Database, customerId: string, id: string): Promise<boolean> =>
   (await db
     .selectFrom('devices')

@@ -3,7 +3,6 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { foldText } from '#shared/text.ts'
 import type { DonationCriteria } from '../../donation-search.ts'
 
-/** The most causes that a search by their names looks at. */
 const mostCauses = 20
 
 type NamedCause = { id: string; words: string[] }

@@ -16,7 +16,6 @@ export type BreakdownTablesProps = {
   filters: PageFilters
   /** When the figures above were read. */
   readAt: number | undefined
-  /** Tells whether the reader may filter by terminal. */
   filtersByDevice: boolean
   onFilter: (filters: PageFilters) => void
 }

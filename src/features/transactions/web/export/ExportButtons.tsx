@@ -13,7 +13,6 @@ export type ExportButtonsProps = {
   onExport: (kind: ExportKind) => void
 }
 
-/** Returns the exports of a reader, with their names. */
 export const exportsOf = ({
   offersAmounts,
   listed,

@@ -5,7 +5,6 @@ import classes from './Chips.module.css'
 type ChipsProps = {
   label: string
   chips: { label: string; remove: () => void }[]
-  /** Says what the button of a chip does, for screen readers. */
   removeLabel: string
   /** True on a tinted background. */
   isOnTint?: boolean

@@ -8,14 +8,12 @@ import type { Choice, ChoiceGroup } from './choices.queries.ts'
 type ChoiceFieldProps = {
   name: string
   label: string
-  /** The label of the empty choice. */
   none: string
   /** A fixed choice before the loaded choices. */
   first?: Choice
   choices: UseQueryResult<Choice[] | ChoiceGroup[]>
   /** Selects the offered groups. All by default. */
   offers?: (group: ChoiceGroup) => boolean
-  /** A hint under the field. */
   hint?: string | undefined
   value: string
   onChange: (value: string) => void

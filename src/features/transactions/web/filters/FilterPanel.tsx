@@ -20,16 +20,13 @@ export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'liste
   checked: CheckedForm
   /** Called after every button that reloads the list, changed or not: the drawer closes. */
   onDone?: (() => void) | undefined
-  /** Absent on the page of a single association. */
   associations: Associations | undefined
   /** Tells whether the associations are so many that a cause is chosen after its association. */
   isLarge: boolean
   causes: UseQueryResult<ChoiceGroup[]>
-  /** The field name of the cause filter. */
   causeName: 'cause' | 'causeId'
   /** Absent where the user may not filter by terminal. */
   devices: UseQueryResult<Choice[]> | undefined
-  /** The association of the page. Absent on the page of all. */
   customerId: string | undefined
   /** Absent where the person may not save filters. */
   saved: { customerId: string; onManage: () => void } | undefined
@@ -44,7 +41,6 @@ export const FilterPanel = (props: FilterPanelProps) => {
     apply(filters)
     onDone?.()
   }
-  /** Keeps the other filters of the form. */
   const otherFilters = (): PageFilters =>
     filtersOfForm({ ...filterForm.form, startDate: '', endDate: '' }, dayOf(new Date())).filters ?? {}
 

@@ -30,7 +30,6 @@ type FilterPlace = ReturnType<typeof useFilterPlace>
 
 type FilterButtonProps = { place: FilterPlace; filters: PageFilters; ref: Ref<HTMLButtonElement> }
 
-/** Opens the form of the filters, with their number. */
 export const FilterButton = ({
   place: { isNarrow, panelId, isOpen, open, close },
   filters,

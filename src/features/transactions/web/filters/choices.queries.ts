@@ -11,7 +11,6 @@ export type Choice = { value: string; label: string }
 export type ChoiceGroup = {
   group: string
   items: Choice[]
-  /** The association of the group, for groups by association. */
   customerId?: string
 }
 type NamedCause = { _id: string; name: string }
@@ -71,7 +70,6 @@ export const causeChoices = (call: Client, scope: TransactionsScope) =>
     },
   })
 
-/** Reads the terminals of the page's association, to filter by. */
 export const deviceChoices = (call: Client, scope: TransactionsScope) =>
   queryOptions({
     queryKey: ['transactions', scope.customerId ?? 'organizer', 'devices'] as const,
@@ -87,7 +85,6 @@ type Association = { _id: string; name: string; city: string }
 
 /** Finds associations. Passed by app/, because they belong to another feature. */
 export type Associations = {
-  /** Reads the best matches, and the number of all. */
   search: (text: string, signal: AbortSignal) => Promise<{ data: Association[]; count: number }>
   get: (customerId: string, signal: AbortSignal) => Promise<Association>
 }
@@ -111,7 +108,6 @@ export const associationChoices = (associations: Associations | undefined, text:
     placeholderData: keepPreviousData,
   })
 
-/** Reads the association of a filter. */
 export const chosenAssociation = (associations: Associations | undefined, customerId: string | undefined) =>
   queryOptions({
     queryKey: ['transactions', 'organizer', 'association', customerId] as const,

@@ -39,7 +39,6 @@ export const useFilterForm = (shown: Shown) => {
   return {
     form,
     errors,
-    /** Tells whether the form differs from the applied filters. */
     isPending: !filters || !sameFilters(filters, shown.applied),
     typedDay: (name: DayFieldName) => dayOfField(form, name, today),
     change: (name: keyof FilterForm, value: string) =>

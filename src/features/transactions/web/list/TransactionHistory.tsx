@@ -208,7 +208,6 @@ type OpenDonationProps = {
   listed: Transaction[] | undefined
 }
 
-/** The dialog of the donation in the address. */
 export const OpenDonation = ({ scope, listed }: OpenDonationProps) => {
   const { don, customerId } = useSearch({ strict: false })
   const { close, goTo } = useOpenDonation()

@@ -24,7 +24,6 @@ type TransactionListProps = {
   showsDevice: boolean
   /** Tells whether each row names its cause: not on the page of that cause. */
   showsCause: boolean
-  /** Explains the total of a day. */
   onExplain: ((day: Day) => void) | undefined
 }
 

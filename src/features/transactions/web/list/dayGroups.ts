@@ -3,9 +3,7 @@ import type { DayFigures, Transaction } from '../../transaction.ts'
 
 export type DayGroup = {
   day: Day
-  /** The loaded donations of the day. */
   transactions: Transaction[]
-  /** The figures of the whole day. */
   figures: DayFigures | undefined
 }
 

@@ -19,7 +19,6 @@ type PeriodMenuProps = {
 
 const currentDay = (): Day => dayOf(new Date())
 
-/** Names a period. A Ramadan has its year. */
 const labelOf = (name: (typeof periodNames)[number], period: Period, calendar: ReturnType<typeof useCalendar>) => {
   const year = name === 'ramadan' ? ramadanYearOf(period, calendar) : undefined
   return year === undefined ? texts.name(name, calendar) : texts.ramadan(year)

@@ -12,7 +12,6 @@ const daysOf = (start: string | undefined, end: string | undefined): string => {
 }
 
 export const savedTexts = {
-  /** The menu of what can be done with the filters in force. */
   tools: 'Ce filtre',
   title: 'Filtres enregistrés',
   manage: 'Gérer',

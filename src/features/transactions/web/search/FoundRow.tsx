@@ -15,7 +15,6 @@ type FoundRowProps = DonationLinks & {
   donation: Transaction
   /** The parts of the donor's words that were looked for. */
   words: readonly string[]
-  /** Shows all donations of the donor of a name. */
   onDonor: (name: string) => void
 }
 
