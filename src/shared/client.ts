@@ -8,9 +8,7 @@ type Part<K extends string, S> = S extends z.core.$ZodType
     ? { [P in K]?: InputOf<S> }
     : { [P in K]: InputOf<S> }
   : {}
-/**
- * The input of a call. Parts that the endpoint does not declare cannot be given. An edit says which version was read.
- */
+/** The input of a call: the declared parts alone. An edit says which version was read. */
 export type CallInput<E extends Endpoint> = ({} extends ParamsOf<E> ? {} : { params: ParamsOf<E> }) &
   Part<'query', E['query']> &
   (E extends { headers: typeof EditHeaders } ? { readVersion: string } : Part<'headers', E['headers']>) &

@@ -3,10 +3,7 @@ import { optionalText, requiredText } from './text.ts'
 
 /** The maximum length of a mail address (RFC 5321). */
 const longestEmail = 254
-/**
- * Linear, and stricter than the mail standard: no quotes, no comments, nothing that a mail header could read as two
- * addresses.
- */
+/** Linear, and stricter than the mail standard: no quotes or comments, nothing that reads as two addresses. */
 const emailPattern = z.regexes.email
 /** An optional leading + (not counted), then 7 to 15 digits and spaces (docs/rules/screens.md#forms-phone). */
 const phonePattern = /^\+?[\d ]{7,15}$/

@@ -103,10 +103,7 @@ export const instantsOf = (day: Day, time: string): Date[] => {
     .sort((one, other) => one.getTime() - other.getTime())
 }
 
-/**
- * Returns the first instant at which a clock in Paris shows a time. For a time that the clock skips: the instant which
- * comes as long after midnight.
- */
+/** Returns the first instant at which Paris shows a time. A skipped time counts from midnight. */
 export const instantOf = (day: Day, time: string): Date => {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
   return instantsOf(day, time)[0] ?? new Date(asUtc - offsetAt(new Date(asUtc - dayMs)))
@@ -118,10 +115,7 @@ export const startOfDay = (day: Day): Date =>
 
 const noonMs = dayMs / 2
 
-/**
- * Returns the instant at which the clocks of Paris show noon, also on a day whose clock changes
- * (docs/rules/values.md#days-noon).
- */
+/** Returns the instant of noon in Paris, also when the clock changes (docs/rules/values.md#days-noon). */
 export const noonOf = (day: Day): Date => instantInParis(day, noonMs)
 
 /** Returns the last millisecond of a Paris day, which `endDate` carries on the wire. */
@@ -182,10 +176,7 @@ export const defaultWeekday = 5
 /** Formats a day as `6 mars 2026` or `1er mars 2026`. */
 export const formatDate = (day: Day): string => wordsOfDay(day).date
 
-/**
- * Formats a span of days as `du 22 au 28 mars 2026`, `du 29 mars au 4 avril 2026` or
- * `du 30 décembre 2025 au 2 janvier 2026`.
- */
+/** Formats days: `du 22 au 28 mars 2026`, `du 29 mars au 4 avril 2026`, or with both years. */
 export const formatDays = (first: Day, last: Day): string => {
   const [day = '', month = '', year = ''] = formatDate(first).split(' ')
   const start = [

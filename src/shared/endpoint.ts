@@ -3,10 +3,7 @@ import { fieldMessages, missingOr } from './field-checks.ts'
 import type { Refusal } from './problem.ts'
 import { type PersonCaller, switchedManager } from './role.ts'
 
-/**
- * Who may call: a person by their active role, or by a right of their own inside role user; a terminal by its token; or
- * anyone without a token.
- */
+/** Who may call: an active role, a right of their own inside role user, a terminal, or anyone. */
 export type Caller = PersonCaller | 'terminal' | 'anyone'
 
 /**
@@ -125,9 +122,7 @@ export const NoContent = z.undefined()
 /** The part of an endpoint that decides who may call. */
 export type Rights = { allow: readonly Caller[]; ownStaffOnly?: true }
 
-/**
- * Tells whether a caller, of one kind or several, may make the call. Screens and the server use the same declaration.
- */
+/** Tells whether a caller may make the call. Screens and the server use the same declaration. */
 export const mayCall = ({ allow, ownStaffOnly }: Rights, caller: Caller | readonly Caller[]): boolean => {
   const callers = [caller].flat()
   if (ownStaffOnly && callers.includes(switchedManager)) return false

@@ -1,10 +1,7 @@
 import { addDays, type Day } from './days.ts'
 import { type Calendar, computedCalendar, firstYear, ramadanOf, ramadanYearAt } from './ramadan.ts'
 
-/**
- * The days from the first day of each Ramadan to Aïd al-Adha (the 10th of dhou al-hijja), less 90, by the same
- * calendar. The same test compares it.
- */
+/** The days from each Ramadan to Aïd al-Adha (10 dhou al-hijja), less 90, by the same calendar. */
 const adhaAfter = `
   8878888887 7788877777 8887778788 8778899887 8888887878
   8878787888 7778887877 7888777888 8878888877 7788887788 888
@@ -12,10 +9,7 @@ const adhaAfter = `
 
 export type Feast = 'ramadan' | 'fitr' | 'adha'
 
-/**
- * Returns the feast of a day: the first of Ramadan, Aïd al-Fitr after its last, or Aïd al-Adha by the computed
- * calendar.
- */
+/** Returns the feast of a day: the first of Ramadan, Aïd al-Fitr, or Aïd al-Adha. */
 export const feastOf = (day: Day, calendar: Calendar = computedCalendar): Feast | undefined => {
   const year = ramadanYearAt(day, calendar)
   const period = year === undefined ? undefined : calendar.ramadan(year)

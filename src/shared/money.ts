@@ -4,10 +4,7 @@ import { describing, missingOr } from './field-checks.ts'
 /** The largest amount of a cause, quick donation or donation, in euros (docs/rules/limits.md). */
 export const maxAmountEuros = 100_000
 
-/**
- * Tells whether euros have at most two decimals. Checks the shortest decimal form of the number, so 19.99 has, but
- * 1.555 and 1e308 have not.
- */
+/** Tells whether euros have at most two decimals in their shortest form: 19.99 has, 1.555 and 1e308 have not. */
 export const isWholeCents = (euros: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(euros))
 
 export const amountMessages = { required: 'Le montant est obligatoire', invalid: 'Montant invalide' } as const
@@ -33,10 +30,7 @@ export const eurosBetween = ({ min, max = maxAmountEuros, required, invalid, out
     .check(wholeCents(invalid))
 }
 
-/**
- * Parses euros as a French reader types them: `12`, `12,5`, `1 234.50`. Returns undefined for blank, and NaN for no
- * amount.
- */
+/** Parses typed euros: `12`, `12,5`, `1 234.50`. Returns undefined for blank, and NaN for no amount. */
 export const eurosTyped = (text: string): number | undefined => {
   const plain = text
     .trim()
@@ -85,10 +79,7 @@ export const plural = (count: number, one: string, many: string): string =>
 /** Formats a count of donations: `1 don`, `28 529 dons`. */
 export const formatDons = (count: number): string => plural(count, 'don', 'dons')
 
-/**
- * Says how many cancelled donations a figure leaves out; undefined when it leaves none out
- * (docs/rules/figures.md#figures-collected).
- */
+/** Says how many cancelled donations a figure leaves out, if any (docs/rules/figures.md#figures-collected). */
 export const notCounted = (cancelledCount: number): string | undefined => {
   if (cancelledCount === 0) return undefined
   return cancelledCount === 1 ? '1 don annulé, non compté' : `${formatCount(cancelledCount)} dons annulés, non comptés`

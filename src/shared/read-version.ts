@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { type ChangedMeanwhile, Refusal } from './problem.ts'
 
-/**
- * Writes a value so that equal values have equal texts, whatever the order of their fields. An absent one equals null.
- */
+/** Writes equal values as equal texts, whatever the order of fields. An absent one equals null. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -12,9 +10,7 @@ const canonical = (value: unknown): string =>
       : part,
   )
 
-/**
- * Hashes a value (FNV-1a): the browser has no other hash without waiting. Two edits by chance are one in four billion.
- */
+/** Hashes a value (FNV-1a): the browser's other hashes wait. Two edits collide once in four billion. */
 const hashOf = (value: unknown): string => {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(canonical(value))) hash = Math.imul(hash ^ byte, 0x01000193)

@@ -10,9 +10,7 @@ const isSiren = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/**
- * An optional SIREN (docs/rules/screens.md#forms-siren), which people write in groups of three. Spaces are left out.
- */
+/** An optional SIREN, in groups of three or not (docs/rules/screens.md#forms-siren). */
 export const optionalSiren = optionalText(20, { invalid, tooLong: invalid }, /^(?:\s*\d){9}\s*$/)
   .transform((text) => text?.replaceAll(/\s/gu, ''))
   .refine((digits) => digits === undefined || isSiren(digits), invalid)

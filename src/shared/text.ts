@@ -7,9 +7,7 @@ import { describing, fieldMessages, missingOr, tooLongFor, withPattern } from '.
  */
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/
 const lineBreaks = /[\n\r\t\u2028\u2029]/
-/**
- * Zero-width characters. A text of nothing else is blank. They are legal inside a text: emoji and Persian need them.
- */
+/** Zero-width characters: blank alone, and legal inside a text. Emoji and Persian need them. */
 const invisible = /[\s\u200b-\u200d\u2060\ufeff\u00ad\u3164]/gu
 
 /** Writes the first letter as a capital. */
@@ -28,10 +26,7 @@ export const parseUrl = (text: string, base?: string): URL | undefined => {
   }
 }
 
-/**
- * Counts characters as Unicode, PostgreSQL and JSON Schema do (code points): an emoji is 1, where a string's length
- * says 2.
- */
+/** Counts code points, as PostgreSQL and JSON Schema do: an emoji is 1. */
 const countOf = (text: string): number => text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
 
 /** Refuses a text of more characters, and describes it: `maxLength`. */

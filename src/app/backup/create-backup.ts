@@ -173,10 +173,7 @@ export const createBackup = async (
 
 type DraftSweepDeps = { db: SqlDatabase; plan: BackupPlan | undefined }
 
-/**
- * Makes the upkeep task that deletes what a kill left of backups, at the start and each hour, unless a backup is being
- * made.
- */
+/** Makes the upkeep task that deletes, each hour, what a kill left of backups, unless one is being made. */
 export const createDraftSweep =
   ({ db, plan }: DraftSweepDeps): (() => Promise<void>) =>
   async () => {

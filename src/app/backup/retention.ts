@@ -5,10 +5,7 @@ const keptMonths = 12
 
 const monthOf = (instant: Date): string => instant.toISOString().slice(0, 7)
 
-/**
- * Chooses the backups to delete: those older than `keepDays`, but for the first of each of the last 12 months. The
- * newest one always stays.
- */
+/** Chooses the backups older than `keepDays`, but for the first of each of the last 12 months and the newest. */
 export const chooseExpired = <Backup extends { createdAt: Date }>(
   backups: readonly Backup[],
   { now, keepDays }: { now: Date; keepDays: number },

@@ -47,10 +47,7 @@ const sizesFor = (donationCount: number, lives: readonly Life[]): number[] => {
   return sizes.map((size) => Math.round((size / sum) * donationCount))
 }
 
-/**
- * Creates the demo data, which is the same for the same profile, instant and seed on any machine. Nothing is later than
- * `asOf`.
- */
+/** Creates the demo data, the same for a profile, instant and seed on any machine. Nothing is later than `asOf`. */
 export const createDemoData = ({ profile, asOf, seed = defaultSeed }: DemoDataOptions): DemoData => {
   const { donationCount, roofEuros, wellEuros } = profiles[profile]
   const random = new Random(seed)

@@ -16,9 +16,7 @@ export type AdmissionLimits = {
   maxWaitingOfAccount: number
   /** The time that a call waits at most, in milliseconds. */
   waitMs: number
-  /**
-   * An account that has made so many calls in a minute gets each place back only after a rest. Default: it never rests.
-   */
+  /** An account with so many calls in a minute rests before it gets a place back. Default: it never rests. */
   pace?: { callsPerMinute: number; restMs: number } | undefined
 }
 
@@ -43,10 +41,7 @@ const createTally = () => {
   }
 }
 
-/**
- * Limits how many calls run at a time, first come, first served, except that an account or an association with many
- * calls leaves room for others.
- */
+/** Limits how many calls run at a time. An account or association with many calls leaves room for others. */
 export const createAdmission = (limits: AdmissionLimits) => {
   const {
     maxRunning,

@@ -56,10 +56,7 @@ export const createSchemaWriter = (modules: readonly object[]) => {
 
   return {
     components,
-    /**
-     * Returns the schema, or a reference to its component. `input` is what a caller sends, `output` what the API
-     * answers.
-     */
+    /** Returns the schema or a reference to its component. Callers send `input`, the API answers `output`. */
     write: (schema: Schema, io: 'input' | 'output'): JsonSchema => {
       const { written, definitions } = convert(schema, io)
       addComponents(definitions)

@@ -161,9 +161,7 @@ export type Config = {
   drainSeconds: number
   /** The number of donations of a terminal that are recorded in five minutes. 0: all. */
   terminalRate: number
-  /**
-   * The number of pages and figures that an account reads in a minute before it rests between them. 0: it never rests.
-   */
+  /** The pages and figures that an account reads in a minute before it rests between them. 0: it never rests. */
   accountRate: number
   backup: {
     /** Undefined without BACKUP_DIR: the server makes no backups. */

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pathOf } from '#shared/server/bind.ts'
 import { refusalOfOutage } from './failures.ts'
 
-/**
- * The time for which a write that failed on a full disk counts in the health check, unless the disk was seen with room
- * since.
- */
+/** The time for which a write that failed on a full disk counts in the health check. */
 const rememberedMs = 30_000
 
 /** The state of the database's disk. */

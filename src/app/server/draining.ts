@@ -25,10 +25,7 @@ const closeIdleOnceSent = (server: Server): void => {
   }
 }
 
-/**
- * Lets answers under way continue for some time after `app.close()`, then closes the connections that are still open,
- * for which it would wait.
- */
+/** Lets answers under way continue for some time after `app.close()`, then closes their connections. */
 export const limitStop = (app: FastifyInstance, afterMs = graceMs): void => {
   closeIdleOnceSent(app.server)
   app.addHook('preClose', async () => {

@@ -73,10 +73,7 @@ const send = (reply: FastifyReply, refusal: Refusal, requestId: string): void =>
 
 const logIntervalMs = 10_000
 const throttle = createThrottle(logIntervalMs)
-/**
- * The number of repeated errors that get a line of their own in ten seconds, so that the references on screens are
- * found.
- */
+/** The number of repeated errors with a line of their own in ten seconds: references on screens are found. */
 const mayLogAgain = createQuota(50, logIntervalMs)
 
 /**

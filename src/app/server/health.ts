@@ -20,10 +20,7 @@ export const Health = z.object({
   /** `degraded`: reads are answered, and no donation is recorded before the standby is back. */
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
-  /**
-   * Only with DATABASE_REPLICA_URL, and this and what follows only for operators (`isOperator`). The product works
-   * without its replica.
-   */
+  /** Only with DATABASE_REPLICA_URL. From here on only for operators (`isOperator`). */
   replica: z.object({ state: z.enum(['ok', 'late', 'away']), lagSeconds: z.number().nullable() }).optional(),
   /** Only with a synchronous standby (`synchronous_standby_names`): every commit waits for it. */
   standby: z
@@ -98,9 +95,7 @@ type HealthSources = {
   readBackup?: (() => Promise<BackupState>) | undefined
 }
 
-/**
- * Answers 200 while the product works, or 503 with the reason while its database or its disk fails, and while it stops.
- */
+/** Answers 200, or 503 with the reason while the database or the disk fails, and while the process stops. */
 export const bindHealth = (
   bind: Bind,
   { metricsToken, db, disk, isStopping, reads, readStandby, readBackup }: HealthSources,

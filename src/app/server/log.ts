@@ -8,10 +8,7 @@ export const bounded = (text: string, length = 500): string =>
 
 const maxStackLength = 4000
 
-/**
- * Describes a request by its path and the coarse network of its caller. The query is omitted: it contains the codes of
- * mailed links, and searches.
- */
+/** Describes a request by its path and a coarse network. The query has codes of mailed links, and searches. */
 const describeRequest = ({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) => ({
   method,
   path: bounded(url.split('?')[0] ?? ''),

@@ -32,9 +32,7 @@ export const createShutdown = ({ closers, exit = (code) => process.exit(code) }:
       announceStop = announce
     },
 
-    /**
-     * Goes on for a moment, so that a proxy sees that this machine stops, then stops. A second signal ends the moment.
-     */
+    /** Goes on for a moment, so that a proxy sees the stop, then stops. A second signal ends the moment. */
     stopAfter: async (drainMs: number): Promise<void> => {
       if (isDraining) return stop()
       isDraining = true

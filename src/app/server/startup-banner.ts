@@ -19,9 +19,7 @@ const hasNoUsers = async (db: SqlDatabase): Promise<boolean> => {
   return (await people.executeTakeFirst()) === undefined
 }
 
-/**
- * Warns of a preprod that other machines can reach: at the address it listens on, or at its public one behind a proxy.
- */
+/** Warns of a preprod that other machines can reach, at its address or at its public one behind a proxy. */
 const exposureWarning = (config: BannerConfig): string[] => {
   const { host, publicUrl } = config
   const isLocal = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))

@@ -5,10 +5,7 @@ import type { Client } from '#shared/client.ts'
 /** The time that the last heartbeat of a run may take after its end, in milliseconds. */
 const graceMs = 1000
 
-/**
- * Sends a heartbeat now and every five minutes, as a terminal does. A failure is ignored: donations matter more.
- * Returns the function that stops it.
- */
+/** Sends a heartbeat now and every five minutes, and ignores failures. Returns the function that stops it. */
 export const startHeartbeats = (call: Client): (() => Promise<void>) => {
   const cut = new AbortController()
   const beat = async (): Promise<void> => {

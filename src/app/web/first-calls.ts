@@ -1,9 +1,6 @@
 import { readToken, timeLeftMs } from '#features/identity/web/stored-token.ts'
 
-/**
- * An unused answer is dropped after this time: a list that opens later must be fresh
- * (docs/rules/screens.md#lists-fresh).
- */
+/** The lifetime of an unused answer: a list that opens later must be fresh (docs/rules/screens.md#lists-fresh). */
 const keptMs = 10_000
 
 type Send = (address: string, init: RequestInit) => Promise<Response>
@@ -15,10 +12,7 @@ type Profile = { role: string; customer: { _id: string } | null }
 const profileAddress = '/api/users/me'
 const firstPage = 'limit=25&movements=true&net=true'
 
-/**
- * Returns the query of the statistics of this month, as `comparisonOf` of `shared/periods.ts` compares it: with as many
- * days of the month before.
- */
+/** Returns the query of the statistics of this month, compared as by `comparisonOf` of `shared/periods.ts`. */
 const thisMonth = (now: Date): string => {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(now)
   const [year, month] = today.split('-').map(Number) as [number, number]

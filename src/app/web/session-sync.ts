@@ -43,10 +43,7 @@ export const syncSession = ({ session, queryClient, router, call }: Deps): void 
   })
 }
 
-/**
- * Reloads the page at '/' after another person has signed in in another tab. Destroys the history first, so that no
- * form asks about unsaved input.
- */
+/** Reloads the page at '/' for another person. Destroys the history first, so that no form asks anything. */
 const reloadAtHome = (router: AppRouter): void => {
   router.history.destroy()
   window.location.replace('/')

@@ -27,10 +27,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const instant = z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }).transform((text) => new Date(text))
 
-/**
- * Selects lines of a journal. `action` is an action ('cause.archived') or all actions on a kind of subject ('cause').
- * Both instants are included.
- */
+/** Selects lines by an action ('cause.archived') or a kind of subject ('cause'). Both instants are included. */
 export const JournalQuery = PageQuery.extend({
   actorId: Id.optional(),
   action: z

@@ -29,10 +29,7 @@ const sumOf = (rows: readonly Figures[], name: 'donationCount' | 'cancelledCount
 const hasFigures = ({ donationCount, gross, net, steps }: Figures): boolean =>
   donationCount !== 0 || gross !== 0 || net !== 0 || steps.length > 0
 
-/**
- * Lists the large figures of a closing (docs/rules/figures.md): what came on its days, what is carried into it, and
- * what is left of both.
- */
+/** Lists the large figures of a closing (docs/rules/figures.md): its days', the carried ones, and the rest. */
 export const headlinesOf = (figures: ClosingFigures) => {
   const { total, carried } = figures
   const count = sumOf(carried, 'donationCount')

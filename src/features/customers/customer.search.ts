@@ -4,10 +4,7 @@ import { z } from 'zod'
 export const CustomerRanking = z.enum(['total', 'fall', 'rise'])
 export type CustomerRanking = z.infer<typeof CustomerRanking>
 
-/**
- * The associations with a falling trend, without a donation this month, with a silent terminal, or with unusual
- * donations.
- */
+/** Associations with a falling trend, no donation this month, a silent terminal, or unusual donations. */
 export const CustomerSelection = z.enum(['falling', 'idle', 'silent', 'unusual'])
 export type CustomerSelection = z.infer<typeof CustomerSelection>
 

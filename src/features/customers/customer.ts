@@ -12,9 +12,7 @@ import { CustomerRanking, CustomerSelection } from './customer.search.ts'
 
 export const defaultCountry = 'France'
 
-/**
- * The messages of docs/rules/customers.md#customers-fields. On edit, the message of the last name has another capital.
- */
+/** The messages of docs/rules/customers.md#customers-fields. On edit, that of the last name has another capital. */
 const messages = {
   name: { required: 'Le nom est obligatoire', invalid: 'Le nom est invalide' },
   lastName: { required: 'Le nom du responsable est obligatoire', invalid: 'Le nom du responsable est invalide' },
@@ -141,10 +139,7 @@ export const CustomerDetail = Customer.extend({
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
-/**
- * The month of an association, in euros: its total up to today, and that of as many first days of the month before.
- * Null on the first of a month.
- */
+/** The euros of this month, and of as many first days of the month before. Null on the first of a month. */
 export const CustomerMonth = z.object({ total: z.number(), previous: z.number().nullable() })
 export type CustomerMonth = z.infer<typeof CustomerMonth>
 

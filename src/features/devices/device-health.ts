@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { optionalText } from '#shared/text.ts'
 
-/**
- * The state of a terminal (docs/rules/devices.md#devices-states). `revoked` and `never-connected` have no valid token;
- * a `retired` one is out of use.
- */
+/** The states of docs/rules/devices.md#devices-states. `revoked` and `never-connected` have no valid token. */
 export const deviceStates = ['connected', 'never-connected', 'revoked', 'retired'] as const
 export const DeviceState = z.enum(deviceStates, 'Cet état n’existe pas')
 export type DeviceState = z.infer<typeof DeviceState>

@@ -28,10 +28,7 @@ export const FleetDevice = Device.omit({ missingDonationCount: true, formerBoxes
 })
 export type FleetDevice = z.infer<typeof FleetDevice>
 
-/**
- * The number of terminals of each filter on the whole platform, whatever is searched. Each is counted once, by its
- * worst state.
- */
+/** The number of terminals of each filter on the platform. Each is counted once, by its worst state. */
 export const FleetCounts = z.object({
   unusual: z.int(),
   silent: z.int(),

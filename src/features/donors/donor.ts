@@ -12,10 +12,7 @@ export const maxDonations = 500
 const nothingAsked = 'Indiquez au moins un nom, un e-mail, un téléphone ou un numéro d’adhérent.'
 const wrongPhone = 'Indiquez au moins 6 chiffres.'
 
-/**
- * The data by which a donor is searched. A donation that matches any field is found
- * (docs/rules/donors.md#donors-search).
- */
+/** The data by which a donor is searched. One field that matches is enough (docs/rules/donors.md#donors-search). */
 export const DonorSearch = z
   .strictObject({
     name: optionalText(200, { wrongForm: 'Indiquez au moins une lettre.' }, /[\p{L}\p{N}]/u),

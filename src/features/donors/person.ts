@@ -49,9 +49,7 @@ const nameOf = (donations: readonly Identity[]): string | null => {
   return null
 }
 
-/**
- * Groups donations by person, in the order of their first donation. Donations linked by a third one are of one person.
- */
+/** Groups donations by person, in the order of their first one. A third donation may link two. */
 export const peopleIn = (donations: readonly Identity[]): DonorPerson[] => {
   const groupOfMark = new Map<string, Set<Identity>>()
   const groupOf = new Map<Identity, Set<Identity>>()

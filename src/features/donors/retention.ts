@@ -5,10 +5,7 @@ import { orMissing } from '#shared/field-checks.ts'
 export const longestRetentionMonths = 240
 const wrongMonths = `Un nombre de mois de 1 à ${longestRetentionMonths}`
 
-/**
- * For how many months after a donation its donor's fields are kept; null: without an end
- * (docs/rules/donors.md#donors-retention).
- */
+/** The months for which donors' fields are kept; null: without an end (docs/rules/donors.md#donors-retention). */
 export const Retention = z.strictObject({
   months: z.int(orMissing(wrongMonths)).min(1, wrongMonths).max(longestRetentionMonths, wrongMonths).nullable(),
 })

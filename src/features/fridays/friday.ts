@@ -54,10 +54,7 @@ export const Friday = z.object({
   sheets: z.array(SheetSummary),
   /** The evening of Ramadan that begins on the day, from noon to noon. */
   evening: Sum.extend({ year: z.int(), number: z.int() }).nullable(),
-  /**
-   * The payments of the bank for the donations by card, for the terminals under a contract
-   * (docs/rules/fridays.md#fridays-bank).
-   */
+  /** The bank's payments for the terminals under a contract (docs/rules/fridays.md#fridays-bank). */
   paid: z.array(PlacePaid),
   /** The smallest closing that contains the day. */
   closing: ClosingSummary.nullable(),

@@ -29,10 +29,7 @@ export const sendingTexts = {
 
 type Followed = { closing: ClosingSummary | null; sending: Sending | null }
 
-/**
- * Returns the interval at which a page asks while a closing is sealed or its mail is on the way, and while a mail is
- * tried again.
- */
+/** Returns the interval at which a page asks while a closing is sealed or its mail is on the way. */
 export const followMs = (shown: Followed | undefined): number | false => {
   if (shown?.closing?.sealedAt === null || shown?.sending?.state === 'waiting') return 2000
   return shown?.sending?.state === 'delayed' ? 15_000 : false

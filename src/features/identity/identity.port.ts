@@ -16,10 +16,7 @@ import { accountDisabledCode } from './session.ts'
  */
 export type VerifiedToken = { uid: string; authTimeSeconds: number; sessionId?: string; hasSecondFactor: boolean }
 
-/**
- * Returns the key of a token's session, unique for the account: its id, or its start if the provider has no session
- * ids.
- */
+/** Returns the key of a token's session, unique for the account: its id, or its start without one. */
 export const sessionKeyOf = ({ sessionId, authTimeSeconds }: Omit<VerifiedToken, 'hasSecondFactor'>): string =>
   sessionId ?? String(authTimeSeconds)
 
@@ -78,10 +75,7 @@ export type IdentityProvider = {
   deleteAccount: (uid: string) => Promise<void>
   /** Ends every session. */
   revokeSessions: (uid: string) => Promise<void>
-  /**
-   * Removes the second factor of a person who lost it, ends every session and mails the person. Does nothing for an
-   * account without one.
-   */
+  /** Removes the second factor, if there is one, ends every session and mails the person. */
   removeSecondFactor: (uid: string) => Promise<void>
   /** Counts the unused recovery codes. Null for an account without a second factor of this server. */
   countRecoveryCodes: (uid: string) => Promise<number | null>
@@ -89,10 +83,7 @@ export type IdentityProvider = {
   replaceRecoveryCodes: (uid: string) => Promise<string[] | undefined>
 }
 
-/**
- * Returns the refusal of an expired ID token. The browser signs out on exactly this message
- * (docs/rules/identity.md#sessions-end).
- */
+/** Returns the exact refusal on which the browser signs out (docs/rules/identity.md#sessions-end). */
 export const tokenExpired = () => new Refusal(401, 'token-expired', 'Token expired')
 
 export const accountDisabled = () => new Refusal(401, accountDisabledCode, 'Ce compte est désactivé.')

@@ -28,10 +28,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 /** The state of the second factor that the identity provider's SDK does not report. */
 export const SecondFactorState = z.object({
-  /**
-   * The number of recovery codes that can still be used. Null without a second factor, and with a provider that has no
-   * codes.
-   */
+  /** The usable recovery codes. Null without a second factor, and with a provider without codes. */
   recoveryCodesLeft: z.int().min(0).nullable(),
 })
 export type SecondFactorState = z.infer<typeof SecondFactorState>

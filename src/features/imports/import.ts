@@ -15,10 +15,7 @@ export const maxRows = 200_000
 /** The most lines of a file, continued and blank ones included. */
 export const maxLines = 500_000
 
-/**
- * The number of files of an association that may wait to be run, and how many bytes their rows may take in the
- * database.
- */
+/** The number of files of an association that may wait, and the most bytes of their rows. */
 export const maxWaitingFiles = 20
 export const maxWaitingBytes = 200 * 1024 * 1024
 
@@ -96,10 +93,7 @@ export const DonationImport = z.object({
       total: z.number(),
       /** The sign before the cents, when the column shows it without doubt. */
       decimalSign: z.enum([',', '.']).nullable(),
-      /**
-       * Amounts that mean two amounts by themselves, like 1.500: the decimal sign decides, and without it they are
-       * refused.
-       */
+      /** Amounts like 1.500, which only the decimal sign decides. Without it they are refused. */
       doubtful: z.object({ count: z.int(), example: z.string() }).nullable(),
     })
     .nullable(),
@@ -155,10 +149,7 @@ const LikelyDouble = z.object({
   donor: z.string().nullable(),
   earlierLine: z.int().nullable(),
   transactionId: Id.nullable(),
-  /**
-   * Why it is asked: a likely double, an identifier that is known with another date or amount, or a row that seems to
-   * be a total.
-   */
+  /** Why it is asked: a likely double, a known identifier with other data, or a row like a total. */
   question: z.enum(['double', 'identifier', 'total']),
   /** Tells whether the manager wants it nevertheless. */
   isChosen: z.boolean(),
@@ -199,9 +190,7 @@ export { ImportMapping }
 export const RunInput = z.strictObject({
   donationCount: z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'),
   total: SeenEuros.positive(amountMessages.invalid),
-  /**
-   * The total of the file by its maker. A run whose file was read with another sum is refused, unless that is accepted.
-   */
+  /** The total by the file's maker. A run with another sum is refused, unless that is accepted. */
   fileTotal: eurosBetween({ min: -1e9, max: 1e9 }).optional(),
   acceptsDifference: z.boolean(orMissing('Choix invalide')).optional(),
 })

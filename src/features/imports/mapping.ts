@@ -105,10 +105,7 @@ export const ImportMapping = z.strictObject({
   refunds: z.enum(['ask', 'net', 'leave'], orMissing('Choix invalide')).default('ask'),
   /** How rows with an extra gift of an unexplained type count: the whole amount, or the gift alone. */
   extras: z.enum(['ask', 'whole', 'extra'], orMissing('Choix invalide')).default('ask'),
-  /**
-   * The order of dates written with digits alone, where some show another one than the day first. `ask`: nobody has
-   * said.
-   */
+  /** The order of dates of digits alone that show another one than the day first. `ask`: nobody has said. */
   dateOrder: z.enum(['ask', 'day', 'month'], orMissing('Choix invalide')).default('ask'),
   /** Payment methods for words of the file that the product does not know; null: not known. */
   methods: z

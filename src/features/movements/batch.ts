@@ -41,10 +41,7 @@ const arrivalFields = {
 const arrivesInOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
   Date.parse(startDate) <= Date.parse(endDate)
 
-/**
- * The donations that a terminal sent between two instants, to be cancelled
- * (docs/rules/movements.md#movements-terminal).
- */
+/** A terminal's donations between two instants, to be cancelled (docs/rules/movements.md#movements-terminal). */
 export const TerminalSlot = z.strictObject(arrivalFields).refine(arrivesInOrder, isOrdered)
 export type TerminalSlot = z.output<typeof TerminalSlot>
 

@@ -30,10 +30,7 @@ export const betweenCauses = ({ fromCause, toCause }: Move): string =>
 
 type Standing = { refunded: number; cancelled: number; chargedBack: number; corrected: number }
 
-/**
- * Says what movements made of a donation: `annulé`, `remboursé 10,00 €`. `movedTo` is the name of its cause, once it
- * has moved.
- */
+/** Says what movements made of a donation: `annulé`, `remboursé 10,00 €`. `movedTo` names its cause. */
 export const standingMarks = (
   amount: number,
   { refunded, cancelled, chargedBack, corrected }: Standing,

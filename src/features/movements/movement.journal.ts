@@ -51,9 +51,7 @@ export const movementSettingsJournal = defineJournal('movements', {
   isNameless: true,
 })
 
-/**
- * Time slots that moved to another cause, and what was cancelled of a terminal. The subject is the number of donations.
- */
+/** Time slots that moved, and a terminal's cancellations. The subject is the number of donations. */
 export const movementBatchJournal = defineJournal('slot', {
   filter: { name: 'Créneaux réaffectés' },
   actions: {

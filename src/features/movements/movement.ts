@@ -127,10 +127,7 @@ export const MovementRequest = z.object({
 })
 export type MovementRequest = z.infer<typeof MovementRequest>
 
-/**
- * The sheet or slip that holds the donation, which is neither cancelled nor corrected there
- * (docs/rules/movements.md#movements-cash).
- */
+/** The sheet or slip that holds the donation (docs/rules/movements.md#movements-cash). */
 export const CashHold = z.object({
   kind: z.enum(['sheet', 'slip']),
   _id: Id,

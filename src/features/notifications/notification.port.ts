@@ -34,9 +34,7 @@ export type AlertMails = {
   silent: (transaction: Database | SqlDatabase, device: SilentDevice) => Promise<void>
   /** Goes to the people who got the alarm. */
   restored: (transaction: Database | SqlDatabase, device: RestoredDevice) => Promise<void>
-  /**
-   * Goes to all managers of the association and to the platform's admins, whatever they have chosen: money is at stake.
-   */
+  /** Goes to all managers and to the platform's admins, whatever they have chosen: money is at stake. */
   unusual: (transaction: Database | SqlDatabase, device: UnusualDevice) => Promise<void>
 }
 

@@ -33,10 +33,7 @@ export const cumulate = (evenings: readonly Evening[]): Cumulated[] => {
 /** The number of evenings at the end of Ramadan that are looked at together. */
 const lastCount = 10
 
-/**
- * Adds up the last ten evenings as far as they are over, with as many of the Ramadan before. Null before the first is
- * over.
- */
+/** Adds up the last ten evenings that are over, and as many of the Ramadan before. Null before the first. */
 export const lastTenOf = (evenings: readonly Evening[]): { total: number; compared: number } | null => {
   const over = evenings.slice(-lastCount).filter(({ isOver }) => isOver)
   if (over.length === 0) return null

@@ -62,10 +62,7 @@ export const forecastOf = (evenings: readonly EveningPair[]): RamadanForecast | 
   }
 }
 
-/**
- * Returns by how many evenings the Ramadan before is shifted so that Fridays meet Fridays: at most three, forwards or
- * backwards.
- */
+/** Returns by how many evenings, three at most, the Ramadan before is shifted so that Fridays meet. */
 export const weekdayShift = (first: Day, firstBefore: Day): number => {
   const days = (weekdayOf(first) - weekdayOf(firstBefore) + 7) % 7
   return days > 3 ? days - 7 : days

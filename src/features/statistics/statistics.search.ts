@@ -17,9 +17,7 @@ const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(unde
 export const comparisons = ['before', 'lastYear', 'none'] as const
 export type ComparisonChoice = (typeof comparisons)[number]
 
-/**
- * The address of the statistics: a period by name (this month by default) or by its days, and what it is compared with.
- */
+/** The address of the statistics: a period by name or days, and its comparison. Default: this month. */
 export const StatisticsSearch = z.object({
   period: lenient(z.enum(periodNames)),
   startDate: lenient(Day.refine(isLedgerDay)),

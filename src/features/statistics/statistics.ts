@@ -17,9 +17,7 @@ export type Span = { from: Day; to: Day }
 const isInOrder = (from: Day, to: Day): boolean => from <= to
 const isShort = (from: Day, to: Day): boolean => to < addDays(from, maxPeriodDays)
 
-/**
- * The days of the figures, and those that they are compared with, all included (docs/rules/values.md#periods-compared).
- */
+/** The days of the figures and of the comparison, all included (docs/rules/values.md#periods-compared). */
 export const StatisticsQuery = z
   .strictObject({ from: LedgerDay, to: LedgerDay, compareFrom: LedgerDay.optional(), compareTo: LedgerDay.optional() })
   .refine(({ from, to }) => isInOrder(from, to), { path: ['to'], message: endBeforeStart })
@@ -37,10 +35,7 @@ const compares = (
   isRight: (from: Day, to: Day) => boolean,
 ): boolean => !compareFrom || !compareTo || isRight(compareFrom, compareTo)
 
-/**
- * A count of donations and their sum in euros: those that are not cancelled
- * (docs/rules/figures.md#figures-collected).
- */
+/** Donations that are not cancelled, and their sum in euros (docs/rules/figures.md#figures-collected). */
 export const Sum = z.object({ donationCount: z.int(), totalDonations: z.number() })
 export type Sum = z.infer<typeof Sum>
 

@@ -24,9 +24,7 @@ export type MethodPart = z.infer<typeof MethodPart>
 export const BreakdownQuery = z.strictObject(filterFields).refine(startsBeforeItEnds, periodError)
 export type BreakdownQuery = z.output<typeof BreakdownQuery>
 
-/**
- * A filtered set by terminal, by cause and by means of payment, the largest sum first. Each list adds up to `stats`.
- */
+/** A filtered set by terminal, cause and means of payment, the largest first. Each list adds up to `stats`. */
 export const Breakdown = z.object({
   stats: TransactionStats,
   devices: z.array(DevicePart),

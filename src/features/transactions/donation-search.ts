@@ -7,10 +7,7 @@ import type { DaySpan } from './search-days.ts'
 import { isLong, type PartOf, readParts, SearchPart } from './search-parts.ts'
 import { Transaction } from './transaction.ts'
 
-/**
- * The number of donations that a search may answer: the first, then more for the reader who asks. The most are counted
- * too.
- */
+/** The numbers of donations that a search answers: the first, then more on demand. The last bounds the count. */
 export const foundSteps = [20, 100, 500] as const
 export const maxFound = 500
 

@@ -7,9 +7,7 @@ export const calendarJournal = defineJournal('calendar', {
   fields: { chosenWeekday: text('Jour de l’association'), keepsRamadan: yesNo('Suit le Ramadan') },
 })
 
-/**
- * Exports: who took which donations. The filters are kept with the names of that time, without which an id is shown.
- */
+/** Exports: who took which donations. Filters are kept with the names of that time. */
 export const transactionJournal = defineJournal('transactions', {
   filter: { name: 'Exports' },
   actions: { exported: 'a exporté des transactions' },

@@ -35,10 +35,7 @@ export const CustomerTransactionsSearch = z.object({
   don,
 })
 
-/**
- * The address of all associations' transactions. `association` filters; `customerId` is the association of the open
- * donation and filters nothing.
- */
+/** All associations' transactions. `customerId` is the open donation's association and filters nothing. */
 export const OrganizerTransactionsSearch = z.object({
   ...period,
   association: lenient(Id),

@@ -66,10 +66,7 @@ export const TransactionDetails = Transaction.extend({
 })
 export type TransactionDetails = z.infer<typeof TransactionDetails>
 
-/**
- * The collected figures of a filtered set, in euros. Cancelled donations do not count
- * (docs/rules/figures.md#figures-collected).
- */
+/** The figures of a filtered set, in euros, without cancelled donations (docs/rules/figures.md#figures-collected). */
 export const TransactionStats = z.object({
   donationCount: z.int(),
   averageDonation: z.number(),
@@ -190,10 +187,7 @@ export const exportRefusals = {
     }),
 }
 
-/**
- * `stats` and `net` are those of the whole filtered set, `days` those of each day that has a row in `data`, newest
- * first.
- */
+/** `stats` and `net` are of the whole filtered set, `days` of each day in `data`, newest first. */
 export const TransactionPage = pageOf(Transaction).extend({
   stats: TransactionStats,
   days: z.array(DayFigures),

@@ -131,9 +131,7 @@ export const grantableRoles = (actor: Role): readonly Role[] => grantable[actor]
 export const mayDelete = (actor: Role, member: Role): boolean =>
   actor === 'admin' || (actor === 'manager' && member === 'user')
 
-/**
- * An admin resets the second factor of anybody, a manager that of role user (docs/rules/users.md#users-second-factor).
- */
+/** Admins reset the second factor of anybody, managers that of role user (docs/rules/users.md#users-second-factor). */
 export const mayResetSecondFactor = (actor: Role, member: Role): boolean => mayDelete(actor, member)
 
 const own = { firstname: true, lastname: true, phone: true } as const

@@ -59,10 +59,7 @@ export type Guard = {
 
 /** A body as its call takes it. `changed` names the fields that were cut, cleaned or dropped. */
 export type MendedBody = { body: unknown; changed: string[]; unknownCount: number }
-/**
- * Mends the body of a terminal, so that no more than it must be is judged
- * (docs/rules/transactions.md#donations-mended).
- */
+/** Mends a terminal's body, so that only the needed is judged (docs/rules/transactions.md#donations-mended). */
 export type MendBody = (body: unknown) => MendedBody
 
 export type Bind = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, mendBody?: MendBody) => void

@@ -28,9 +28,7 @@ export type CamelTables = { [Table in keyof Tables as CamelCase<Table>]: CamelKe
 /** The ordinary handle of a feature: tables, columns and rows are named in camelCase. */
 export type Database = Kysely<CamelTables>
 
-/**
- * Parses bigint and count(*), which arrive as strings by default. Throws when a value does not fit a double exactly.
- */
+/** Parses bigint and count(*). Throws when a value does not fit a double exactly. */
 const exactInteger = (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a safe integer`)
@@ -87,9 +85,7 @@ export type PoolOptions = {
   size?: number
   /** The timeout of a statement, in milliseconds. Must stay the default behind a PgBouncer. */
   statementTimeoutMs?: number
-  /**
-   * True for exports and commands: the client has no query timeout. See `withoutTimeLimits` for PostgreSQL's limits.
-   */
+  /** For exports and commands: no query timeout. See `withoutTimeLimits` for PostgreSQL's limits. */
   hasNoTimeout?: boolean
 }
 

@@ -1,17 +1,12 @@
 import { minuteMs } from '#shared/days.ts'
 
-/**
- * Returns the code of an error of the system (ENOENT, ECONNREFUSED…) or of PostgreSQL (23505, 57P01…), or undefined.
- */
+/** Returns the code of an error of the system (ENOENT…) or of PostgreSQL (23505…), or undefined. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/**
- * A failure to start, or to continue, that an operator can fix. Its message is one French sentence, printed without
- * stack or code.
- */
+/** A failure that an operator can fix. Its message is one French sentence, printed without stack. */
 export class StartFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -3,9 +3,7 @@ import type { Together } from '#shared/endpoint.ts'
 import type { Bind } from './bind.ts'
 import type { SqlDatabase } from './database.ts'
 
-/**
- * A group of calls in the API's description: the endpoints and schemas that its modules export, by their names there.
- */
+/** A group of the API's description: the endpoints and schemas that its modules export. */
 export type ApiGroup = { tag: string; description: string; calls: object; shapes: object[] }
 
 /** The background work of a feature in this process. */

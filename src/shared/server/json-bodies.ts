@@ -22,10 +22,7 @@ const strictParser = (app: FastifyInstance) => {
   }
 }
 
-/**
- * Parses bodies of JSON as UTF-8 only. By default, letters of another charset would silently become U+FFFD, and a wrong
- * name would be stored.
- */
+/** Parses JSON as UTF-8 only. By default, letters of another charset would silently become U+FFFD. */
 export const parseJsonAsUtf8 = (app: FastifyInstance): void => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, strictParser(app))

@@ -8,9 +8,7 @@ export const cursorOfKey = (key: readonly (string | number)[]): string =>
 
 const isWrittenWell = (part: unknown): boolean => typeof part !== 'string' || isWellFormed(part)
 
-/**
- * Decodes the sort key of a cursor. Throws a 400 for a cursor that is not of this order or has what no text contains.
- */
+/** Decodes the sort key of a cursor. Throws 400 for one of another order or with no text. */
 export const keyOfCursor = <Key extends z.ZodType>(cursor: string, schema: Key): z.output<Key> => {
   let key: unknown
   try {

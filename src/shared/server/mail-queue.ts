@@ -6,9 +6,7 @@ import type { Job, Jobs, QueueName } from './jobs.ts'
 import { isRefusedForGood, type Mail, type SendMail } from './mail.ts'
 import { countMail, type MailKind, type MailParties, type MailUrgency } from './mail-kind.ts'
 
-/**
- * Writes the mail of a job when it is sent, also at a retry. Returns undefined when there is nothing to send any more.
- */
+/** Writes a job's mail when it is sent, at each try. Returns undefined when nothing is to be sent. */
 export type WriteMail<Data> = (data: Data, jobId: string) => Promise<Mail | undefined>
 
 /** The result of an attempt to send a mail: sent, refused for now, or given up. */

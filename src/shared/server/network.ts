@@ -28,10 +28,7 @@ export const siteOf = (address: string): string | undefined => {
   return parsed?.kind() === 'ipv6' ? prefixOf(parsed, 48) : undefined
 }
 
-/**
- * Returns a network that is too coarse to identify a person, for logs and the list of sessions: a /24, or a /48 of
- * IPv6.
- */
+/** Returns a network too coarse to identify a person, for logs and sessions: a /24, or a /48 of IPv6. */
 export const coarseNetworkOf = (address: string): string | undefined => {
   const parsed = parse(address)
   return parsed && prefixOf(parsed, parsed.kind() === 'ipv4' ? 24 : 48)

@@ -1,7 +1,4 @@
-/**
- * A list whose values are kept as bytes. It is what a thread sends: its buffers are moved, and none of its values is
- * copied.
- */
+/** A list whose values are bytes, which a thread moves without copying them. */
 export type PackedList<Value> = {
   /** The bytes of all lists of a file. */
   arena: Uint8Array<ArrayBuffer>[]

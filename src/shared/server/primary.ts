@@ -119,9 +119,7 @@ type Follower = ReturnType<typeof followPrimary>
 
 const followers = new Map<string, Follower>()
 
-/**
- * Returns the follower of an address with several hosts, which the pools of this process share. Undefined for one host.
- */
+/** Returns the follower of an address with several hosts, shared by the process. Undefined for one host. */
 export const followerOf = (connectionString: string): Follower | undefined => {
   const addresses = listAddresses(connectionString) ?? []
   if (addresses.length < 2) return undefined

@@ -4,9 +4,7 @@ import type { Day } from '#shared/days.ts'
 import { type SqlDatabase, withoutTimeLimits } from './database.ts'
 import { errorCode } from './failure.ts'
 
-/**
- * The days that one transaction rebuilds: `from` included, `to` excluded. A null `customerId` is the whole platform.
- */
+/** The days of one transaction, `from` included, `to` excluded. A null `customerId`: the platform. */
 export type RebuildPart = { customerId: string | null; from: Day; to: Day }
 
 const lockTimeoutMs = 1000

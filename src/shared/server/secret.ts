@@ -92,10 +92,7 @@ export const verifySecret = async (secret: string, phc: string): Promise<boolean
   return timingSafeEqual(await derive(secret, Buffer.from(salt, 'base64'), cost, expected.length), expected)
 }
 
-/**
- * Returns the SHA-256 of a token, which is all that is stored. A token is 256 random bits, so a slow hash would add
- * nothing.
- */
+/** Returns the stored SHA-256 of a token. Of 256 random bits, it gains nothing by a slow hash. */
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /** Creates a token of 256 random bits: 43 characters, safe in a URL and in a header. */

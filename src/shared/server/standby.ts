@@ -18,10 +18,7 @@ export type StandbyState = {
   lagSeconds: number | null
 }
 
-/**
- * Reads how many standbys a commit waits for, and their names: `ANY 1 (a, b)`, `FIRST 2 (a, b, c)`, `2 (a, b)` or
- * `a, b`.
- */
+/** Reads how many standbys a commit waits for, and their names: `ANY 1 (a, b)`, `2 (a, b)` or `a, b`. */
 export const parseStandbyNames = (setting: string): { needed: number; names: string[] } => {
   const [, count = '1', inner = setting] = /^\s*(?:(?:any|first)\s+)?(\d+)\s*\((.*)\)\s*$/is.exec(setting) ?? []
   const names = inner.match(/"(?:[^"]|"")*"|[^\s,"]+/g) ?? []

@@ -44,10 +44,7 @@ export const createTurns = <Item>() => {
   }
 }
 
-/**
- * Runs work at most so many at once, each of another owner, who take turns. Work that cannot run yet waits without a
- * connection.
- */
+/** Runs work of different owners in turns, at most so many at once, without a connection for the rest. */
 export const createPlaces = (mostAtOnce: number) => {
   const waiting = createTurns<() => void>()
   const active = new Set<string>()

@@ -129,10 +129,7 @@ export const yieldToCalls = (): void => {
   if (os.platform() === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
-/**
- * Answers, in a thread, the tasks that it is sent. `transferOf` lists the parts of a result that are moved instead of
- * copied.
- */
+/** Answers the tasks of a thread. `transferOf` lists the parts of a result that are moved, not copied. */
 export const answerTasks = <Result>(
   work: (task: never) => Result | Promise<Result>,
   transferOf: (result: Result) => Transferable[] = () => [],

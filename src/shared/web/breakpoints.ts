@@ -1,7 +1,4 @@
-/**
- * The breakpoints, by the name that a style sheet uses: `@media (--narrow)`. The build replaces the names
- * (scripts/breakpoints.ts).
- */
+/** The breakpoints by their names in style sheets, `@media (--narrow)` (scripts/breakpoints.ts). */
 export const breakpoints = {
   /** Too narrow for two fields side by side, or for buttons beside a title. */
   tiny: '(max-width: 23.99em)',

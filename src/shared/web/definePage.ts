@@ -68,9 +68,7 @@ export type Feature = {
   visitorPages?: Readonly<Record<string, object>>
   /** The places that screens link to, also those of other features. */
   places?: (addresses: Addresses) => Readonly<Record<string, (...values: never) => Place>>
-  /**
-   * The page of the guide, in docs/guide, for the feature's screens whose path begins so: the longest beginning wins.
-   */
+  /** The page of docs/guide for the feature's screens whose path begins so. The longest wins. */
   guide?: Readonly<Record<`/${string}`, string>>
   /** The screens of the records that the journal names, by the subject of the action. */
   subjects?: Readonly<Record<string, SubjectScreens>>

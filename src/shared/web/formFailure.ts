@@ -11,9 +11,7 @@ export type FormWithErrors = {
 const isBefore = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/**
- * Focuses the first field with an error, in the order of the screen: what a schema refuses as a whole comes last in it.
- */
+/** Focuses the first field with an error on the screen. A refusal of the whole schema comes last in it. */
 export const focusFirstError = (form: Pick<FormWithErrors, 'getInputNode'>, errors: Record<string, unknown>): void => {
   const fields = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? [])
   fields
@@ -29,10 +27,7 @@ export const showFieldErrors = (form: FormWithErrors, error: unknown): void => {
   focusFirstError(form, fields)
 }
 
-/**
- * Shows a refused form: an error at each field, and a toast, with `text` if given. The reason is in the toast unless it
- * is shown at a field.
- */
+/** Shows a refused form: an error at each field, and a toast with the reason or `text`. */
 export const showFormFailure = (form: FormWithErrors, error: unknown, text = failureText(error)): void => {
   showFieldErrors(form, error)
   const hasFields = error instanceof CallFailure && error.problem?.fields !== undefined

@@ -53,10 +53,7 @@ export const createLateLibrary = <Library extends object>(load: () => Promise<Li
   }
 }
 
-/**
- * Returns true once no screen has read anything for `quietMs`, and stays true. What may come later waits for it, so
- * that it delays no first row.
- */
+/** Returns true for good once no screen has read for `quietMs`: later parts delay no first row. */
 export const useQuiet = (quietMs: number): boolean => {
   const [wasQuiet, setWasQuiet] = useState(false)
   const isReading = useIsFetching() > 0

@@ -2,15 +2,10 @@ import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { CallFailure } from '#shared/client.ts'
 
-/**
- * Tells whether a read has failed: it is read again when the network returns (docs/rules/screens.md#lists-reconnect).
- */
+/** Tells whether a read has failed: it is repeated on reconnect (docs/rules/screens.md#lists-reconnect). */
 export const hasFailed = ({ state }: { state: { status: string } }): boolean => state.status === 'error'
 
-/**
- * Repeats a search that found no network, when it returns. A search by a POST is no query, which would repeat by
- * itself.
- */
+/** Repeats a search without network when it returns: a POST is no query, which would repeat by itself. */
 export const useRepeatOnline = <Input>(search: {
   error: unknown
   variables: Input | undefined

@@ -24,9 +24,7 @@ export interface HistoryKinds {}
 
 export type HistorySubject = { kind: keyof HistoryKinds; id: string }
 
-/**
- * Shows the history of a record around `children`: the figures above, the list below. Another feature has the history.
- */
+/** Shows the history of a record, of another feature, around `children`: figures above, list below. */
 export const [RecordHistory, HistoryProvider] = createOutlet<{ of: HistorySubject; children: ReactNode }>(
   'RecordHistory',
 )

@@ -29,9 +29,7 @@ export type ParamsOf<Path extends string> = [ParamName<Path>] extends [never]
 export type Addresses = {
   isStaff: boolean
   at: <Path extends `/${string}`>(path: Path, ...params: ParamsOf<Path>) => Place
-  /**
-   * A page of the open customer: at its short path for the customer's users, below the customer's page for the staff.
-   */
+  /** A page of the open customer: at its short path, or below the customer's page for the staff. */
   inCustomer: <Path extends `/${string}`>(path: Path, ...params: ParamsOf<Path>) => Place
   ofCustomer: <Path extends `/${string}`>(customerId: string, path: Path, ...params: ParamsOf<Path>) => Place
 }

@@ -46,10 +46,7 @@ export const formatTypedDay = (day: Day): string => day.split('-').reverse().joi
 const separated = /^(\d{1,2})(?:[:hH.](\d{1,2})?)?$/
 const hourMinute = /^(\d{2})(\d{2})$/
 
-/**
- * Parses a typed time of the day: `13:10`, `13h10`, `13h`, `1310` or `9:05`. Returns it as `HH:mm`, or undefined for an
- * invalid one.
- */
+/** Parses a typed time, `13:10`, `13h10`, `13h`, `1310` or `9:05`, as `HH:mm`, or undefined. */
 export const parseTypedTime = (text: string): string | undefined => {
   const typed = text.replaceAll(/\s/g, '')
   const [, hour, minute = '0'] = hourMinute.exec(typed) ?? separated.exec(typed) ?? []

@@ -28,10 +28,7 @@ export const changedIn = (error: unknown): ChangedMeanwhile | undefined =>
 /** The input of a save. A form that edits a record adds the version that it read. */
 export type WithVersion<Output, Version> = [Version] extends [string] ? Edit<Output> : Output
 
-/**
- * Keeps the version of the record that a form read when it opened, and what another edit has changed since
- * (docs/rules/screens.md#forms-version).
- */
+/** Keeps the version that a form read, and later changes by others (docs/rules/screens.md#forms-version). */
 export const useReadVersion = <Version>(opened: Version | undefined) => {
   const [read, setRead] = useState<unknown>(opened)
   const [changed, setChanged] = useState<ChangedMeanwhile>()

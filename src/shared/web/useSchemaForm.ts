@@ -1,9 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { z } from 'zod'
 
-/**
- * Returns the first message of each invalid field, by its path (`variants.0.rentPrice.1`), in the order of the schema.
- */
+/** Returns the first message of each invalid field, by its path (`variants.0.rentPrice.1`). */
 export const messagesByField = (schema: z.ZodType, input: unknown): Record<string, string> => {
   const messages: Record<string, string> = {}
   for (const { path, message } of schema.safeParse(input).error?.issues ?? []) messages[path.join('.')] ??= message

@@ -80,10 +80,7 @@ export type Plan = {
   rank: number
   life: Life
   rhythm: Rhythm
-  /**
-   * The number of donations that it would receive in the full profile, which determines how many causes and terminals
-   * it has.
-   */
+  /** The number of donations in the full profile, from which that of causes and terminals follows. */
   size: number
   donationCount: number
   goalEuros: number

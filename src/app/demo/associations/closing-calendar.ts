@@ -30,9 +30,7 @@ export const closingsUntil = (asOf: Date): DemoClosing[] => {
   return [...months, exercise, { kind: 'day', from: yesterday, to: yesterday, at: at(today, 8) }]
 }
 
-/**
- * Returns the span of the dates of a donation that arrives after its days were closed, and the instant of its arrival.
- */
+/** Returns the dates of a donation that arrives after its days were closed, and when it arrives. */
 export const lateArrival = (asOf: Date): { fromMs: number; toMs: number; receivedMs: number } => {
   const [first] = closingsUntil(asOf)
   if (!first) throw new RangeError('no month is closed')

@@ -44,10 +44,7 @@ const causeValues = (row: CauseRow): AuditValues => ({
 
 const isOfTheDemo = ({ email }: UserRow): boolean => demoAccounts.some((account) => account.email === email)
 
-/**
- * Creates the entries of the users: the platform creates the first manager, who creates the others. Some are invited
- * again.
- */
+/** Creates the entries of the users: the platform creates the first manager, who creates the others. */
 const peopleActs = (random: Random, { staff }: Association): JournalAct[] =>
   staff.flatMap((user, place): JournalAct[] => {
     const by = place === 0 ? 'platform' : 'association'
@@ -62,10 +59,7 @@ const peopleActs = (random: Random, { staff }: Association): JournalAct[] =>
     ]
   })
 
-/**
- * Creates the entries of the terminals: the platform adds them, and the association generates their code within the
- * day.
- */
+/** Creates the entries of the terminals: the platform adds them, and the association issues their codes. */
 const deviceActs = (random: Random, { devices }: Association): JournalAct[] =>
   devices.flatMap(({ row, former }): JournalAct[] => {
     const subject = { id: row.id, name: row.label }

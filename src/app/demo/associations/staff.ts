@@ -80,10 +80,7 @@ export const makePlatformStaff = (random: Random, roofCustomerId: string, sinceM
       }),
     )
 
-/**
- * Creates the accounts of the embedded identity provider. Those of the demo's accounts share a password. The others
- * have none yet.
- */
+/** Creates the accounts of the embedded provider. Those of the demo's accounts alone have a password. */
 export const makeAccounts = (users: readonly UserRow[], demoPasswordHash: string) =>
   users.map(({ identity_uid, email, created_at }) => {
     const isOfTheDemo = demoAccounts.some((account) => account.email === email)

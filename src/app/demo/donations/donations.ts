@@ -56,10 +56,7 @@ const drawDelayMs = (random: Random): number =>
 
 type Arrival = { device: Device | null; receivedMs: number; recordedBy: string | null; message: string | null }
 
-/**
- * Returns the function that draws how a donation arrived: by a terminal, by one after an outage, or by hand a day
- * later.
- */
+/** Returns the function that draws how a donation arrived: by a terminal, after an outage, or by hand later. */
 const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Association) => {
   let sentAfterOutage = 0
   // One terminal had no network for days: the next closing carries its donation.

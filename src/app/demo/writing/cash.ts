@@ -150,10 +150,7 @@ const writeSlips = async (
 /** The time for which the cash boxes have been open: what was given before went to the bank without a slip. */
 const openDays = 45
 
-/**
- * Opens the cash boxes. In the two associations that have a story: sealed sheets, one of them reversed, cheques, and
- * deposit slips.
- */
+/** Opens the cash boxes. The two associations with a story have sheets, cheques and deposit slips too. */
 export const writeCash = async (client: pg.PoolClient, { associations }: DemoData, asOf: Date): Promise<void> => {
   const opened_at = new Date(asOf.getTime() - openDays * 24 * 3_600_000)
   await copyRows(

@@ -16,9 +16,7 @@ const tokenOf = ({ row }: Device) => ({
   revoked_at: row.revoked_at,
 })
 
-/**
- * Returns the last heartbeat of a terminal: minutes ago, or when it fell silent. Two terminals have something to say.
- */
+/** Returns the last heartbeat of a terminal: minutes ago, or when it fell silent. */
 const contactOf = ({ idea }: Association, { row, silentFromMs }: Device, place: number, asOf: Date) => {
   const random = new Random(`${row.id}/contact`)
   const at = Math.min(asOf.getTime() - Math.floor(random.between(0.2, 5) * minuteMs), silentFromMs + 3 * minuteMs)

@@ -18,10 +18,7 @@ export const useHelp = () => {
 
 const ShortcutDialog = lazyPart(() => import('./ShortcutDialog.tsx').then(({ ShortcutDialog }) => ShortcutDialog))
 
-/**
- * Opens the guide at the page of the open screen; on a phone, 'Plus' does. '?' outside a field lists the keyboard
- * shortcuts.
- */
+/** Opens the guide at the page of the open screen. '?' outside a field lists the keyboard shortcuts. */
 export const HelpLink = () => {
   const narrow = useNarrow()
   const { label, place } = useHelp()

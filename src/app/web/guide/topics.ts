@@ -13,9 +13,7 @@ const topics: NonNullable<Feature['guide']> = {
 
 const inCustomer = /^\/a\/(?:customers\/)?\$customerId(?=\/)/
 
-/**
- * Returns the page of the guide for a screen. Those of an association are below another path for the platform's staff.
- */
+/** Returns the page of the guide for a screen, whose path differs for the platform's staff. */
 export const topicOf = (path: string): string | undefined => {
   const own = path.replace(inCustomer, '')
   const beginnings = Object.keys(topics) as `/${string}`[]

@@ -41,10 +41,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,']+/)
     .filter((word) => word.length > 2)
 
-/**
- * Finds the acts of a person that have all words of a text, or others for them: each by its beginning. Those that have
- * them in their name are first.
- */
+/** Finds the acts that have all words of a text, or others for them. Those with them in their name come first. */
 export const findActs = (reader: Reader, typed: string): Act[] => {
   const wanted = wordsOf(typed)
   if (wanted.length === 0) return []

@@ -39,10 +39,7 @@ const loadProfile = async ({ context }: { context: RouterContext }): Promise<{ p
   }
 }
 
-/**
- * Guards every signed-in screen: needs a session, and a second factor where the role needs one
- * (docs/rules/identity.md#sessions-required).
- */
+/** Guards signed-in screens: needs a session, and its second factor (docs/rules/identity.md#sessions-required). */
 export const requireProfile = async (route: { context: RouterContext }): Promise<{ profile: Profile }> => {
   const loaded = await loadProfile(route)
   if (loaded.profile.lacksSecondFactor) throw redirect({ to: '/auth/double-authentification' })
@@ -69,10 +66,7 @@ export const requireOwnCustomer = ({ context }: { context: SignedInContext }): v
   if (!context.profile.customer) throw redirect({ to: '/' })
 }
 
-/**
- * Guards the visitors' pages: redirects a signed-in person to '/', or to the form that was open when their session
- * expired.
- */
+/** Guards the visitors' pages: redirects a signed-in person to '/', or to the form that was open. */
 export const requireVisitor = ({ context }: { context: RouterContext }): void => {
   if (context.session.snapshot().status === 'signed-out') return
   const form = drafts.takeAddress()

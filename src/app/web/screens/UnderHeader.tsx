@@ -12,10 +12,7 @@ import { useCall } from '#shared/web/call.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 
-/**
- * Shows managers in one line what waits (new accounts and rights, the last Friday), and the first steps of a new
- * association.
- */
+/** Shows managers what waits in one line, and the first steps of a new association. */
 export const UnderHeader = () => {
   const callers = useCallers()
   const { users } = usePlaces()

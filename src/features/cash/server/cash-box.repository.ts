@@ -78,10 +78,7 @@ export const readBoxMonth = async (
 
 type Balance = { day: Day; balance: number; available: number }
 
-/**
- * Reads the balance of each day of the box, the newest first, with what may leave on it: the lowest balance from that
- * day on.
- */
+/** Reads the balance of each day of the box, the newest first, and the lowest from that day on: what may leave. */
 export const readBalances = async (db: Database, customerId: string): Promise<Balance[]> => {
   const { rows } = await sql<Balance>`with ${daysOfBox(customerId)}
     select day, balance, min(balance) over (order by day desc) as available from days order by day desc`.execute(db)
@@ -92,8 +89,6 @@ export const readBalances = async (db: Database, customerId: string): Promise<Ba
 export const availableOn = (balances: readonly Balance[], day: Day): number =>
   Math.max(0, balances.find((balance) => balance.day <= day)?.available ?? 0)
 
-/**
- * Serialises what takes cash out of the box of an association until the transaction ends. Taken after every row lock.
- */
+/** Serialises what takes cash out of a box until the transaction ends. Taken after every row lock. */
 export const lockBox = (transaction: Database, customerId: string): Promise<void> =>
   takeLock(transaction, 'box', customerId)

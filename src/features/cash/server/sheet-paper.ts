@@ -54,10 +54,7 @@ const signaturesOf = ({ signatures }: CountingSheet): Signature[] =>
     }
   })
 
-/**
- * Returns what stands on the paper of a counting sheet (docs/rules/cash.md#cash-sheet-paper), as its reader sees the
- * sheet.
- */
+/** Returns the paper of a counting sheet (docs/rules/cash.md#cash-sheet-paper), as its reader sees the sheet. */
 export const paperOf = (sheet: CountingSheet, association: string, editedAt: Date): Paper => {
   const { headline, table } = countOf(sheet)
   return {

@@ -19,10 +19,7 @@ const netCents = sql<number>`(
 /** The net sum of a cause with a goal. Null without a goal. */
 const goalCents = sql<number | null>`case when amount_target_cents is not null then ${netCents} end`.as('goalCents')
 
-/**
- * Finds who archived a cause, by the newest line of the journal. Null for an active cause and for one of an older
- * version.
- */
+/** Finds who archived a cause, by the journal. Null for an active cause and for one of an older version. */
 const archivedBy = sql<string | null>`case when archived_at is not null then (
   select actor_name from journal_line as line
   where line.customer_id = causes.customer_id and line.subject_id = causes.id and line.action = 'cause.archived'
@@ -151,10 +148,7 @@ export const countActiveCauses = async (db: Database, customerId: string): Promi
   return count
 }
 
-/**
- * Tells whether another active cause has a name that differs by case or accents at most, and not by nothing
- * (docs/rules/causes.md#causes-names).
- */
+/** Tells whether another active cause has a name alike but for case or accents (docs/rules/causes.md#causes-names). */
 export const hasLikeNamed = async (db: Database, { customerId, causeId }: CauseKey, name: string): Promise<boolean> => {
   const active = db
     .selectFrom('causes')

@@ -44,10 +44,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
     /** Throws 404 when the association has no such cause. */
     get: (key: CauseKey) => get(key),
 
-    /**
-     * Throws 422 when the association has nine active causes (docs/rules/causes.md#causes-limit), 409 for a name like
-     * another's.
-     */
+    /** Throws 422 beyond nine active causes (docs/rules/causes.md#causes-limit), 409 for a name like another's. */
     create: (actor: Person, customerId: string, input: CauseInput): Promise<Cause> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
@@ -66,10 +63,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
         return cause
       }),
 
-    /**
-     * Throws 404 for an unknown cause, 409 for an archived cause and for a cause that has changed since the caller read
-     * it.
-     */
+    /** Throws 404 for an unknown cause, 409 for an archived one and for one that changed since it was read. */
     update: (actor: Person, key: CauseKey, wanted: CauseChanges, readVersion?: string): Promise<Cause> =>
       db.transaction().execute(async (transaction) => {
         const before = await lockCause(transaction, key)

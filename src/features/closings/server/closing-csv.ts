@@ -109,10 +109,7 @@ async function* chunksOf<Row>(read: (after: Row | undefined) => Promise<Row[]>):
   }
 }
 
-/**
- * Yields the CSV of an export: donations, then those carried, then movements, the oldest first. Names are those that
- * were sealed.
- */
+/** Yields the CSV of an export with the sealed names: donations, carried ones, movements, the oldest first. */
 export async function* exportLines(handle: Database | SqlDatabase, source: ExportSource): AsyncGenerator<string> {
   const db = inSqlNames(handle)
   const { causes, devices, carried } = source.figures

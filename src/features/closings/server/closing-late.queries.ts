@@ -79,10 +79,7 @@ const readLateMovements = async (db: Database, { own, carried, ...days }: Conten
 /** The late rows of a reopened closing: none, because they belong to the next closing. */
 export const nothingLate: Closing['late'] = { donations: [], movements: [], movementTotals: { count: 0, total: 0 } }
 
-/**
- * Reads how many donations came after a closing, and their sum: without cancelled ones, and those that a living closing
- * carries.
- */
+/** Reads the number and sum of donations after a closing, without cancelled ones and those carried elsewhere. */
 export const readWaiting = async (db: Database, { customerId, closingId }: ClosingKey) => {
   const { rows } = await sql<{ count: number; cents: number }>`
     select count(*) as count, coalesce(sum(t.amount_cents), 0)::bigint as cents from closing_arrivals arrival

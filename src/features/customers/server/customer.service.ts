@@ -142,10 +142,7 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
       return customer ?? getCreated(input, key!)
     },
 
-    /**
-     * Replaces every field of an association. Throws 404 for an unknown association, 409 when it is not as the caller
-     * read it.
-     */
+    /** Replaces every field. Throws 404 for an unknown association, 409 when it is not as the caller read it. */
     update: (
       actor: Person,
       customerId: string,

@@ -9,10 +9,7 @@ import { customerTexts } from './customer.texts.ts'
 
 type CustomerCardsProps = { customers: CustomerSummary[]; ownCustomerId: string | undefined }
 
-/**
- * Rows that link to the associations, each with its figures of the month. The links are plain: each `Link` would react
- * to every change of the address.
- */
+/** Rows with the figures of the month. The links are plain: each `Link` would react to every address. */
 export const CustomerCards = ({ customers, ownCustomerId }: CustomerCardsProps) => {
   const follow = useFollow()
   return (

@@ -2,10 +2,7 @@ import { formatCount, formatPercentChange } from '#shared/money.ts'
 import { comparedName, firstDaysOfMonth } from '#shared/period-names.ts'
 import type { Customer, FigureDays } from '../customer.ts'
 
-/**
- * The French texts of the screens of associations. Apostrophes, periods and capitals are exact
- * (docs/rules/values.md#text-exact).
- */
+/** The exact texts of the screens of associations (docs/rules/values.md#text-exact). */
 export const customerTexts = {
   associations: 'Associations',
   associationsWithCount: (count: number) => `Associations (${count})`,

@@ -13,10 +13,7 @@ import { customerTexts } from './customer.texts.ts'
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/**
- * Shows a step in toasts. A failure shows the step's text with the reason, and a general text
- * (docs/rules/customers.md#customers-create-failure).
- */
+/** Shows a step in toasts, a failure with its reason (docs/rules/customers.md#customers-create-failure). */
 const followStep = <Result>(
   step: Promise<Result>,
   texts: { loading: string; success: string; failure: string },

@@ -41,10 +41,7 @@ export const deleteCode = async (transaction: Database, key: DeviceKey): Promise
   await deleteCodes(transaction, key).execute()
 }
 
-/**
- * Deletes the given code. Returns false when the code was already used or replaced: only one of two parallel sign-ins
- * wins.
- */
+/** Deletes a code. Returns false when it was used or replaced: one of two parallel sign-ins wins. */
 export const consumeCode = async (transaction: Database, key: DeviceKey, codeHash: string): Promise<boolean> => {
   const { numDeletedRows } = await deleteCodes(transaction, key).where('codeHash', '=', codeHash).executeTakeFirst()
   return numDeletedRows === 1n

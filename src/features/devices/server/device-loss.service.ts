@@ -16,9 +16,7 @@ type Row = StoredRhythm & {
   cents: number
 }
 
-/**
- * Reads the silent terminals and those that keep donations, each with its rhythm and its donations of the weeks before.
- */
+/** Reads the silent terminals and those that keep donations, with their rhythms and their last weeks. */
 const readLosing = async (db: Database, customerId: string, now: Date): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select d.id, d.label, r.expected, coalesce(r.per_quarter, 0) as per_quarter, c.contacted_at, c.waiting_donations,

@@ -6,9 +6,7 @@ import { healthOf, selectHealth } from './device.queries.ts'
 
 type Filters = Pick<FleetQuery, 'search' | 'filter'>
 
-/**
- * A place in the list: among the silent terminals by when it was noticed, or among the others by association and label.
- */
+/** A place in the list: silent terminals by when it was noticed, the others by association and label. */
 export type FleetPlace =
   | { part: 'silent'; noticedAt: string; id: string }
   | { part: 'others'; name: string; customerId: string; label: string; id: string }

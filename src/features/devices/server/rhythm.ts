@@ -21,10 +21,7 @@ export type Rhythm = {
   perQuarter: number
 }
 
-/**
- * The number of ordinary days that a rhythm is learnt from, and of days that are read to find them on either side of a
- * Ramadan.
- */
+/** The ordinary days that a rhythm is learnt from, and the days that are read to find them around a Ramadan. */
 const learntDays = 56
 export const readDays = 90
 /** The time for which a rhythm says something of days that are over: the weeks that it is learnt from. */

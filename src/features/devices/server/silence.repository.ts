@@ -64,9 +64,7 @@ export const listLearners = async (db: Database, before: Date): Promise<Learner[
   return rows
 }
 
-/**
- * Reads the donations of terminals by hour, of two instants the first included. A cancelled one came through it too.
- */
+/** Reads the donations of terminals by hour, the first of two instants included, cancelled ones too. */
 export const readHours = async (
   db: Database,
   learners: readonly Learner[],

@@ -52,10 +52,7 @@ const instantOnClock = (clockMs: number): Date => {
   return instantInParis(new Date(midnightMs).toISOString().slice(0, 10), clockMs - midnightMs)
 }
 
-/**
- * Returns the instant when a silence becomes improbable, if neither a donation nor a heartbeat comes before
- * (docs/rules/devices.md#devices-silent).
- */
+/** Returns when a silence becomes improbable without donation or heartbeat (docs/rules/devices.md#devices-silent). */
 export const silenceDueAt = (rhythm: Rhythm, { since, contactedAt, carefulUntil }: Silence): Date => {
   const isCareful = carefulUntil !== null && since < carefulUntil
   const fromMs = clockInParis(since)

@@ -8,10 +8,7 @@ export type Signs = Habit
 
 const daySeconds = 86_400
 
-/**
- * The limits up to which donations are usual (docs/rules/devices.md#devices-unusual). The first figure of each holds
- * for any terminal.
- */
+/** The usual limits (docs/rules/devices.md#devices-unusual). The first figure of each holds for any terminal. */
 export const usualUpTo = (habit: Habit): Habit => ({
   largestCents: Math.max(100_000, 5 * habit.largestCents),
   busiestHour: Math.max(120, 3 * habit.busiestHour),

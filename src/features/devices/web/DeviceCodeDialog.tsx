@@ -15,9 +15,7 @@ type DeviceCodeDialogProps = {
   deviceId: string
   /** Eight digits. */
   code: string
-  /**
-   * When the code was requested, in milliseconds of the browser's clock, so that a wrong clock still counts down right.
-   */
+  /** The time of the request by the browser's clock, in milliseconds: a wrong clock still counts down right. */
   askedAt: number
   onClose: () => void
 }

@@ -47,10 +47,7 @@ export const DeviceListPage = () => {
   )
 }
 
-/**
- * Puts those with unusual donations first, then the silent terminals, the longest silent before the others. The others
- * keep their order.
- */
+/** Puts unusual donations first, then silent terminals, the longest silent first. The others keep their order. */
 const alarmsFirst = (devices: readonly Device[]): Device[] =>
   [...devices].sort((one, other) => urgencyOf(one).localeCompare(urgencyOf(other), 'en'))
 

@@ -21,10 +21,7 @@ export const isStale = (contact: { at: string }, now: number): boolean => now - 
 const danger = (text: string): Sign => ({ tone: 'danger', text })
 const warning = (text: string): Sign => ({ tone: 'warning', text })
 
-/**
- * Lists the signs of a terminal, the worst first: the first is its state (docs/rules/devices.md#devices-states). A
- * terminal that is well has one.
- */
+/** Lists the signs of a terminal, the worst first: its state (docs/rules/devices.md#devices-states). */
 export const signsOf = ({
   state,
   silentSince,

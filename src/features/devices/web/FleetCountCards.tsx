@@ -31,10 +31,7 @@ const linkFigure =
     </Link>
   )
 
-/**
- * Shows how many terminals are silent, and in each state. A figure filters the list; the figure in force lists all
- * again.
- */
+/** Shows the number of terminals by state. A figure filters the list; the figure in force lists all again. */
 export const FleetCountCards = ({ counts, filter, search }: FleetCountCardsProps) => (
   <StatCards
     stats={fleetFilters.map((name) => ({

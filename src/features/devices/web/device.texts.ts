@@ -11,10 +11,7 @@ const agoOf = (ms: number): string => {
   return `il y a ${floor(ms, dayMs)}\u00a0jours`
 }
 
-/**
- * The French texts of the screens of terminals. Apostrophes, periods and capitals are exact
- * (docs/rules/values.md#text-exact).
- */
+/** The exact texts of the screens of terminals (docs/rules/values.md#text-exact). */
 export const deviceTexts = {
   devices: 'Appareils',
   empty: 'Aucun appareil',

@@ -41,10 +41,7 @@ const shorterMail = ({ email, firstname, customerName }: Manager, data: ShorterD
   }),
 })
 
-/**
- * Creates the function that mails all managers of an association that a shorter retention waits, within its
- * transaction.
- */
+/** Creates the function that mails all managers that a shorter retention waits, within its transaction. */
 export const createRetentionMails = (db: SqlDatabase, { mailQueue, publicUrl, ...managers }: OutgoingMails) => {
   mailQueue.writeWith(shorterKind, async (data) => {
     const manager = await managers.findManager(db, data)

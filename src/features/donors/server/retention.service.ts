@@ -39,9 +39,7 @@ const stateOf = ({ months, wanted }: StoredRetention): RetentionState => ({
   },
 })
 
-/**
- * How long an association keeps identities, and the register of its erasures (docs/rules/donors.md#donors-retention).
- */
+/** The retention of identities, and the register of erasures (docs/rules/donors.md#donors-retention). */
 export const createRetentionService = ({ db, clock, recordAudit, outgoingMails }: Deps) => {
   const tellManagers = createRetentionMails(db, outgoingMails)
 

@@ -7,9 +7,7 @@ import { useCustomerId } from '#shared/web/places.tsx'
 import { retentionPreviewQuery } from './donor.queries.ts'
 import { donorTexts } from './donor.texts.ts'
 
-/**
- * Shows how much a retention would erase, before it is saved: within the hour, and in each of the next twelve months.
- */
+/** Shows how much a retention would erase within the hour, and in each of the next twelve months. */
 export const RetentionPreview = ({ months }: { months: number | null }) => (
   <Section title={donorTexts.preview}>
     {months === null ? <p>{donorTexts.keepsAll}</p> : <Counts months={months} />}

@@ -79,10 +79,7 @@ export const createAccountantService = ({ db, recordAudit, clock, outgoingMails,
   return {
     get: async (customerId: string): Promise<Accountant> => accountantOf(await readAccountant(db, customerId)),
 
-    /**
-     * Asks the owner of a new address, clears the address, or ends a request by the present address. Throws 409 when it
-     * is not as the caller read it.
-     */
+    /** Asks the owner of a new address, clears the address, or ends a request. Throws 409 for an outdated version. */
     update: (
       actor: Person,
       customerId: string,
@@ -109,9 +106,7 @@ export const createAccountantService = ({ db, recordAudit, clock, outgoingMails,
         return accountantOf(await readAccountant(transaction, customerId))
       }),
 
-    /**
-     * Confirms an address by the link that its owner got. Throws 422 for a link that is not whole, replaced or too old.
-     */
+    /** Confirms an address by a mailed link. Throws 422 for a link that is not whole, replaced or too old. */
     async confirm(token: string): Promise<ConfirmedAccountant> {
       const key = links.read(token)
       if (!key) throw accountantRefusals.wrongLink()

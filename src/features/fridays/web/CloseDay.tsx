@@ -20,10 +20,7 @@ import { fridayTexts as texts } from './friday.texts.ts'
 
 type FridayProps = { friday: Friday }
 
-/**
- * The closing of a day: the button that closes and sends it, or what became of both
- * (docs/rules/fridays.md#fridays-close).
- */
+/** The button that closes a day and sends it, or the state of both (docs/rules/fridays.md#fridays-close). */
 export const CloseDay = ({ friday }: FridayProps) => {
   const { closing } = friday
   return (

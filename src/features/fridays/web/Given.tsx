@@ -16,10 +16,7 @@ type FridayProps = { friday: Friday }
 
 const columns = (first: string) => [first, closingTexts.count, closingTexts.gross]
 
-/**
- * Says what the bank has paid of a terminal's day, and leads to the line or to the month
- * (docs/rules/fridays.md#fridays-bank).
- */
+/** Says what the bank paid of a terminal's day, and leads there (docs/rules/fridays.md#fridays-bank). */
 const PaidLink = ({ paid, day }: { paid: PlacePaid; day: Day }) => {
   const isNarrow = useNarrow()
   const { bank, bankLine } = usePlaces()

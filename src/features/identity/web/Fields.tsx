@@ -47,9 +47,7 @@ export const PasswordField = (props: PasswordFieldProps) => (
 
 type NewPasswordFieldProps = { policyViolations: Passwords['policyViolations']; error: string | undefined }
 
-/**
- * The field of a new password, with the provider's rules under its label. It has no repetition, since it can be shown.
- */
+/** The field of a new password, with the provider's rules. It can be shown, so it has no repetition. */
 export const NewPasswordField = ({ policyViolations, error }: NewPasswordFieldProps) => {
   // The rules are the violations of an empty password. If the request fails, the rules show once they are broken.
   const rules = useQuery({

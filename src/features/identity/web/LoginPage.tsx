@@ -15,10 +15,7 @@ import type { Session, SignInStep, SignOutReason } from './session.ts'
 
 type Credentials = { email: string; password: string }
 type LoginPageProps = {
-  /**
-   * Resolves once the session exists, and the router leaves this page, or to the second step of the sign-in. Rejects
-   * with the provider's `code`.
-   */
+  /** Resolves once the session exists, or to the second step. Rejects with the provider's `code`. */
   signIn: Session['signIn']
   /** Why the page is shown: the session ended, or a password was chosen. */
   reason?: SignOutReason | 'chosen' | undefined

@@ -12,10 +12,7 @@ import { sessionsQuery, useEndOtherSessions, useEndSession } from './session.que
 
 const texts = identityTexts.sessions
 
-/**
- * 'Mes sessions': lists the person's sessions and marks the current one. The others can be ended, singly or all at
- * once.
- */
+/** 'Mes sessions': the sessions with the current one marked. The others can be ended, singly or all. */
 export const SessionList = () => {
   const sessions = useQuery(sessionsQuery(useCall()))
   return (

@@ -29,10 +29,7 @@ import { authCodeOf, type PolicyViolation, type SignInProvider } from './sign-in
 /** The embedded provider needs no API key. The SDK requires one, and uses it in the name of its stored account. */
 const embeddedProject = { apiKey: 'embedded', projectId: 'escarcelle' }
 
-/**
- * Lists the rules that a password breaks. The SDK sets a rule only when the provider has it, so undefined is not a
- * violation.
- */
+/** Lists the rules that a password breaks. The SDK leaves a rule undefined that the provider lacks. */
 const violationsIn = (status: PasswordValidationStatus): PolicyViolation[] => {
   const { minPasswordLength = 0, maxPasswordLength = 0 } = status.passwordPolicy.customStrengthOptions
   const violations: [boolean | undefined, PolicyViolation][] = [
@@ -81,10 +78,7 @@ const openAuths = (provider: PageProvider): { auth: Auth; mailAuth: Auth } => {
 const reloadStoredUser = (auth: Auth): Promise<void> =>
   (auth as Auth & { _onStorageEvent: () => Promise<void> })._onStorageEvent()
 
-/**
- * Creates the session's provider on the SDK, which is loaded on demand. Failures carry a `code` such as
- * 'auth/invalid-credential'.
- */
+/** Creates the provider on the SDK, loaded on demand. Failures carry a `code` ('auth/invalid-credential'). */
 export const createFirebaseProvider = (provider: PageProvider): SignInProvider => {
   const { auth, mailAuth } = openAuths(provider)
 

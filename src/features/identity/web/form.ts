@@ -17,10 +17,7 @@ export const focusFirstWrong = (form: HTMLFormElement, errors: Record<string, st
   return wrong !== undefined
 }
 
-/**
- * The e-mail typed in this tab, which pre-fills the other sign-in pages. A sign-in or a sign-out clears it with the
- * rest of the tab's storage.
- */
+/** The e-mail typed in this tab, for the other sign-in pages. A sign-in or a sign-out clears it. */
 const key = 'typedEmail'
 
 export const rememberEmail = (email: string): void => safeSessionStorage.setItem(key, email.trim())

@@ -1,10 +1,7 @@
 /** The systems of phones, as the SDK recognises them. */
 const phone = /ios|iphone|ipod|ipad|android|blackberry|iemobile/i
 
-/**
- * Returns the timeout of a request to the identity provider: mobile networks are slow
- * (docs/rules/screens.md#loading-calls).
- */
+/** Returns the timeout of a provider's request: mobile networks are slow (docs/rules/screens.md#loading-calls). */
 export const providerTimeoutMs = (): number => (phone.test(navigator.userAgent) ? 60_000 : 30_000)
 
 /**

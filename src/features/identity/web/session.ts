@@ -101,10 +101,7 @@ type Deps = {
   endSession?: (token: string) => Promise<unknown>
 }
 
-/**
- * Creates the browser's session on the identity provider's SDK. A person is signed in while the stored token has not
- * expired.
- */
+/** Creates the browser's session on the provider's SDK, which lasts until the stored token expires. */
 export const createSession = ({
   storage = safeLocalStorage,
   events = window,
@@ -151,10 +148,7 @@ export const createSession = ({
     renewal.schedule()
   }
 
-  /**
-   * Loads the SDK. It would resume an account that an earlier session left, so that account is removed outside a
-   * session.
-   */
+  /** Loads the SDK. It removes an account that an earlier session left, which the SDK would resume. */
   const load = (): Promise<SignInProvider> => {
     if (!sdk.loaded() && snapshot().status === 'signed-out') removeSdkAccount(storage)
     return sdk.load()

@@ -3,9 +3,7 @@ export type PolicyViolation =
   | { kind: 'too-short' | 'too-long'; count: number }
   | { kind: 'no-lower-case' | 'no-upper-case' | 'no-digit' | 'no-symbol' }
 
-/**
- * A sign-in whose password was right. `finish` takes a code of the app, or a recovery code, and returns an ID token.
- */
+/** A sign-in whose password was right. `finish` takes a code, and returns an ID token. */
 export type SecondStep = { finish: (code: string) => Promise<string> }
 
 /** A secret that waits for its first code. `finish` returns the ID token that replaces the current one. */
@@ -17,10 +15,7 @@ export type Enrolment = {
   finish: (code: string) => Promise<string>
 }
 
-/**
- * The functions that the session needs from the identity provider's SDK. Failures carry a `code` such as
- * 'auth/invalid-credential'.
- */
+/** The functions of the provider's SDK. Failures carry a `code` ('auth/invalid-credential'). */
 export type SignInProvider = {
   /** Returns an ID token, or the second step of an account with a second factor. */
   signIn: (email: string, password: string) => Promise<string | SecondStep>
@@ -32,10 +27,7 @@ export type SignInProvider = {
   emailOfCode: (code: string) => Promise<string>
   resetPassword: (code: string, password: string) => Promise<void>
   policyViolations: (password: string) => Promise<PolicyViolation[]>
-  /**
-   * Verifies the person's password again, and a code where the account has a second factor. Returns the ID token of
-   * that sign-in.
-   */
+  /** Verifies the password again, and a code with a second factor. Returns the ID token of that sign-in. */
   reauthenticate: (password: string, code?: string) => Promise<string>
   /** Tells since when the signed-in person has a second factor, or returns undefined. */
   secondFactorSince: () => Promise<Date | undefined>

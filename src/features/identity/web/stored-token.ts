@@ -1,14 +1,8 @@
 import { storedKeys } from '#shared/web/storage.ts'
 
-/**
- * The local storage key of the ID token. Signed in means that it has not expired
- * (docs/rules/identity.md#sessions-token).
- */
+/** The key of the ID token. Signed in: it has not expired (docs/rules/identity.md#sessions-token). */
 export const tokenKey = 'accessToken'
-/**
- * The local storage key of the difference between the server's clock and this machine's, in milliseconds, when the
- * token came.
- */
+/** The key of the difference of the server's clock and this one, in milliseconds, when the token came. */
 const clockKey = 'accessTokenClock'
 /** The local storage key of the reason of a sign-out, set while the token is removed. The other tabs read it. */
 export const endKey = 'accessTokenEnd'
@@ -57,10 +51,7 @@ export const removeSdkAccount = (storage: Storage): void => {
   for (const key of storedKeys(storage)) if (sdkKeys.test(key)) storage.removeItem(key)
 }
 
-/**
- * Removes everything that a session stored in this browser. The other tabs receive the reason before they miss the
- * token.
- */
+/** Removes what a session stored here. The other tabs get the reason before they miss the token. */
 export const removeSession = (storage: Storage, reason: string): void => {
   storage.setItem(endKey, reason)
   removeSdkAccount(storage)

@@ -7,10 +7,7 @@ import { readUndo } from './imported-donation.repository.ts'
 
 export const undoReason = (number: number): string => `Annulation de l’import n°\u00a0${number}`
 
-/**
- * Creates the function that begins the undo of an import, with its line in the journal
- * (docs/rules/imports.md#imports-undo).
- */
+/** Creates the function that begins the undo of an import, and journals it (docs/rules/imports.md#imports-undo). */
 export const createBeginUndo =
   ({ recordAudit }: { recordAudit: RecordAudit<typeof importJournal> }): BeginImportUndo =>
   async (transaction, { customerId, importId, requestedBy, actor, donationCount, totalCents }) => {

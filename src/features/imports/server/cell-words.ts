@@ -13,10 +13,7 @@ const methodOfPart = (part: string): PaymentMethod | undefined => methodWords.fi
 /** Words that begin as a payment and are none. */
 const vouchers = /\b(?:cadeaux?|vacances|emploi|restaurants?|gift|dejeuner)\b/
 
-/**
- * Returns the payment method that a word of a file means. Undefined for a word that nobody has explained, and for two
- * methods.
- */
+/** Returns the payment method that a word means. Undefined for an unexplained word, and for two methods. */
 export const methodOf = (word: string): PaymentMethod | undefined => {
   const folded = foldWord(word)
   if (vouchers.test(folded)) return undefined

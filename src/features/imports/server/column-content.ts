@@ -34,10 +34,7 @@ const describing =
 const sale = /^(?:billet\w*|tickets?|adhesions?|cotisations?|memberships?|boutique|shop|ventes?|sales?|abonnements?)\b/
 const fewTypes = 12
 
-/**
- * Finds a column of few words that tell rows which are no donation from others: of the statements of PayPal,
- * `Description`.
- */
+/** Finds a column of few words that tell rows without a donation: `Description` of PayPal's statements. */
 export const typeColumn = (head: Head, taken: ReadonlySet<number | null>): number | null => {
   const found = head.header.findIndex((name, column) => {
     if (taken.has(column) || !describing.test(foldText(name))) return false
@@ -69,10 +66,7 @@ export const giftBeside = ({ header, rows }: Head, columns: Columns): number | n
 const payment = /^(?:ch|py)_\w+$/
 const stripeId = /^(?:[a-z]{2,6}_\w+)?$/
 
-/**
- * Finds the payments of Stripe, which all of its files and those of its partners name: `id`, `Source`, `source_id`,
- * `Stripe Charge Id`.
- */
+/** Finds the payments of Stripe: `id`, `Source`, `source_id`, `Stripe Charge Id`. */
 export const paymentColumn = (head: Head): number | null => {
   const found = head.header.findIndex((_, column) => {
     const cells = cellsOf(head, column)

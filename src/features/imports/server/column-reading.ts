@@ -11,10 +11,7 @@ import { cellsBy, currencyFault, numberFields, readWhen } from './row-cells.ts'
 
 const Values = z.array(z.object({ value: z.string(), rowCount: z.number() }))
 
-/**
- * The reading of the columns, from the whole file (docs/rules/imports.md#imports-columns). It is decided once, so that
- * every batch reads alike.
- */
+/** The reading of the columns, decided once from the whole file (docs/rules/imports.md#imports-columns). */
 const Reading = z.object({
   /** The sign before the cents, when the column of the amounts shows it without doubt. */
   decimalSign: z.enum([',', '.']).nullable(),
@@ -110,9 +107,7 @@ const createCount = (isOfKind: (cell: string) => boolean) => {
   return { add, found }
 }
 
-/**
- * Returns the currency that a line which is no donation says: in a cell of its own, beside a total, or in a sentence.
- */
+/** Returns the currency that a line without a donation says: in a cell, beside a total, or in a sentence. */
 const currencyOfNote = (cells: readonly string[]): string | undefined => {
   const signs = cells.map((cell) => cell.replaceAll(/[\d\s.,'\u2212-]+/g, ' ').trim())
   // 'All' is a word, 'ALL' a code.

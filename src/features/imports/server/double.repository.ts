@@ -176,10 +176,7 @@ export const readKnown = async (
 
 type Summed = { line: number; cents: number; isBare: boolean }
 
-/**
- * Returns the lines of the bare rows that are the sum of all others, or of those since the last sum where the others
- * are not bare.
- */
+/** Returns the bare rows that are the sum of all others, or of those since the last sum. */
 const totalsIn = (rows: readonly Summed[]): number[] => {
   const whole = rows.reduce((sum, { cents }) => sum + cents, 0)
   const isEnd = ({ line }: Summed) => line === rows[0]?.line || line === rows.at(-1)?.line

@@ -3,10 +3,7 @@ import type { FileRow } from './file-reader.ts'
 /** Takes rows as a JSON array, and about the bytes that all rows so far take in the database. */
 export type OnRows = (rowsJson: string, keptBytes: number) => Promise<void>
 
-/**
- * The most rows that a statement writes, and the most bytes of their JSON: texts so small are collected soon. A row
- * takes up to 61 kB.
- */
+/** The most rows of a statement, and the most bytes of their JSON. A row takes up to 61 kB. */
 const mostRows = 1000
 export const mostBytes = 64 * 1024
 /** The bytes, about, that PostgreSQL adds to a row (header, primary key) and to a cell (its key). */

@@ -102,9 +102,7 @@ export const insertImport = async (
     from imports where customer_id = ${customerId}`.execute(transaction)
 }
 
-/**
- * Counts the files of an association that are on their way, and those that wait to be run with the bytes of their rows.
- */
+/** Counts the files that are on their way, and those that wait with the bytes of their rows. */
 export const countWaiting = async (transaction: Database, customerId: string, now: Date) => {
   const { rows } = await sql<{ uploading: number; files: number; bytes: number }>`
     select count(*) filter (where state = 'uploading' and uploaded_at > ${now}::timestamptz - interval '10 minutes') as uploading,

@@ -21,10 +21,7 @@ export const readClosedDays = async (db: Database, customerId: string): Promise<
 
 type NamedCause = { id: string; name: string; isActive: boolean }
 
-/**
- * Returns a function that finds a cause by its name: an active one first, by each letter, then without case and
- * accents.
- */
+/** Returns a function that finds a cause by its exact name, then without case and accents, active ones first. */
 const causesByName = (causes: readonly NamedCause[]): Rules['causeNamed'] => {
   const byName = new Map<string, NamedCause[]>()
   for (const cause of causes) byName.set(foldText(cause.name), [...(byName.get(foldText(cause.name)) ?? []), cause])

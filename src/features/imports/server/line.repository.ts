@@ -89,10 +89,7 @@ export const readAccepted = async (
 
 export type Verdict = {
   line: number
-  /**
-   * `left-out`: its status says that it is no donation. `double`: probably a donation of the ledger, or of an earlier
-   * row.
-   */
+  /** `left-out`: no donation by its status. `double`: probably one of the ledger or of an earlier row. */
   verdict: 'accepted' | 'known' | 'refused' | 'left-out' | 'double'
   problem: ImportProblem | null
   columnIndex: number | null

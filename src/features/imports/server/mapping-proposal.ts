@@ -60,10 +60,7 @@ const noDate = (name: string): boolean => /naissance|birth|\bdebut\b|\bstart|exp
 /** Returns the only column without a known name whose cells are all of a kind. Of several, nobody knows which. */
 const onlyColumn = (columns: readonly number[]): number | null => (columns.length === 1 ? (columns[0] ?? null) : null)
 
-/**
- * Proposes what the columns of a file are, from its header and its first rows. A column that is not sure is left empty,
- * and asked.
- */
+/** Proposes the columns of a file by its header and first rows. A column that is not sure is asked. */
 export const proposeMapping = (header: readonly string[], rows: readonly string[][]): ProposedMapping => {
   if (isOwnExport(header)) {
     const own = Object.entries(ownColumns).map(([field, name]) => [field, header.indexOf(name)] as const)

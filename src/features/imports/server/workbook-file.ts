@@ -24,10 +24,7 @@ const refusalOf = (result: Exclude<SheetResult, { csv: unknown }>): Refusal => {
   return importRefusals.document(result.problem, result.found)
 }
 
-/**
- * Returns all bytes of a file that begins as a document of Office does. Reads no more than the beginning of another
- * one.
- */
+/** Returns all bytes of a file that begins like a document of Office, only the beginning of another. */
 const documentBytes = async ({ body, isCompressed }: Received) => {
   const source = body.open()
   const bounds = {
@@ -53,10 +50,7 @@ const documentBytes = async ({ body, isCompressed }: Received) => {
 export const createWorkbookOpener = () => {
   const read = createThread<SheetResult>(new URL('./workbook-thread.ts', import.meta.url), limits)
 
-  /**
-   * Reads a workbook as a CSV; undefined for another file. Throws 413 and 422 for a document that is no workbook, and
-   * for several tables.
-   */
+  /** Reads a workbook as a CSV; undefined for another file. Throws 413 and 422 for one without one table. */
   return async (customerId: string, file: Received, sheet: string | undefined): Promise<SheetFile | undefined> => {
     const document = await documentBytes(file)
     if (!document) return undefined

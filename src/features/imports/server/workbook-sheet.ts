@@ -7,10 +7,7 @@ import { maxFileBytes, maxLines } from '../import.ts'
 /** A workbook, and the sheet that a person has chosen of several. */
 export type SheetTask = { bytes: Uint8Array<ArrayBuffer>; sheet: string | undefined }
 
-/**
- * The rows of a sheet as a CSV, with its name where a person has chosen it, or the names of the sheets to choose
- * from, or why there is none.
- */
+/** A sheet's rows as a CSV with its chosen name, the names to choose from, or why there is none. */
 export type SheetResult =
   | { csv: Uint8Array<ArrayBuffer>; sheet?: string }
   | { sheets: string[] }
@@ -44,10 +41,7 @@ const writeCsv = (rows: Parameters<typeof filledRows>[0]): SheetResult => {
   return { csv: new Uint8Array(Buffer.concat(parts)) }
 }
 
-/**
- * Reads the sheet of a workbook that has a table, or the one that a person has chosen of several
- * (docs/rules/imports.md#imports-workbook).
- */
+/** Reads the sheet that has a table, or the chosen one of several (docs/rules/imports.md#imports-workbook). */
 export const readSheet = ({ bytes, sheet }: SheetTask): SheetResult => {
   try {
     const filled = openWorkbook(bytes).filter((one) => hasTable(one, fewestCells))

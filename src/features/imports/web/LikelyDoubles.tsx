@@ -13,9 +13,7 @@ import classes from './Imports.module.css'
 import { likelyDoublesQuery, useChooseDoubles } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 
-/**
- * The rows that are probably a donation which is there already. Before the run, the manager chooses which are imported.
- */
+/** Rows that are probably there already. Before the run, the manager chooses which are imported. */
 export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
   const call = useCall()
   const customerId = useCustomerId()

@@ -13,10 +13,7 @@ const retry = 'retry: 2000\n\n'
 const heartbeat = ':\n\n'
 export const frameOf = ({ id, data }: LiveEvent): string => `id: ${id}\nevent: state\ndata: ${data}\n\n`
 
-/**
- * A stream of server-sent events that keeps the last state only: a client that reads slowly gets fewer events, and
- * memory stays the same.
- */
+/** Server-sent events of the last state only: a slow reader gets fewer, and memory stays the same. */
 export class EventStream extends Readable {
   #pending: string | undefined = retry
   #pendingSince = performance.now()

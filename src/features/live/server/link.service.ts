@@ -101,9 +101,7 @@ export const createLinkService = ({ db, recordAudit, clock, ledger }: Deps) => {
         await recordAudit(transaction, liveJournal, { customerId, actor, action: 'ended', subject })
       }),
 
-    /**
-     * Returns the link of a token. Throws the same 404 for a malformed or unknown token, and after the end of its link.
-     */
+    /** Returns the link of a token. Throws the same 404 for a malformed, unknown or ended one. */
     async authenticate(token: string): Promise<LinkRow> {
       const customerId = tokenForm.exec(token)?.[1]
       const row = customerId && (await findLinkOfToken(db, customerId, sha256(token), clock()))

@@ -99,10 +99,7 @@ export const createFeeds = ({ pollMs, quietMs = defaultQuietMs }: FeedsOptions) 
   }
 
   return {
-    /**
-     * Calls `send` with the current state and every new one, until the returned function is called. Throws when the
-     * state cannot be read.
-     */
+    /** Calls `send` with each state until the returned function is called. Throws when none can be read. */
     async subscribe(source: Source, send: (event: LiveEvent) => void): Promise<() => void> {
       const feed = feeds.get(source.key) ?? open(source)
       feed.subscribers.add(send)

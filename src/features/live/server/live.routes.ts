@@ -8,10 +8,7 @@ import type { Live } from './live.service.ts'
 
 type Deps = { live: Live; links: LinkService; ledger: LedgerReads }
 
-/**
- * Makes proxies pass every event on at once. The connection ends with the stream: the client that reconnects reaches a
- * process that takes new streams.
- */
+/** Makes proxies pass events on at once. The connection ends with the stream: the client goes elsewhere. */
 const setHeaders = (reply: FastifyReply): void => {
   reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
 }

@@ -14,20 +14,14 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { createFeeds } from './live-feeds.ts'
 import { createStreams } from './live-streams.ts'
 
-/**
- * The interval at which what is open is read without an announcement: while this process hears the others, and while it
- * does not.
- */
+/** The interval at which open streams are read unannounced, while this process hears the others and not. */
 const listeningPollMs = 10_000
 const deafPollMs = 1000
 
 /** Announced when rights may have ended. Every other topic is the id of an association. */
 const rights = 'rights'
 
-/**
- * The calls after which a token, a role or a link may have ended. A second factor that comes or goes ends other
- * sessions.
- */
+/** Calls after which a token, a role, a link or the sessions may have ended. */
 const changesRights = [
   /\/users(?:\/|$)|\/live-links\//,
   /^\/idp\/.*(?::(?:resetPassword|update|delete)|mfaEnrollment::?(?:finalize|withdraw))/,

@@ -7,10 +7,7 @@ import { liveTexts } from './live.texts.ts'
 import classes from './ProjectionPage.module.css'
 import { useCountUp } from './useCountUp.ts'
 
-/**
- * The collected total and the way to the goal. A hall reads nothing about corrections
- * (docs/rules/live.md#live-projection).
- */
+/** The collected total and its goal, nothing about corrections (docs/rules/live.md#live-projection). */
 export const Total = ({ projection }: { projection: Projection }) => {
   const { total, donationCount, goal } = projection
   const shown = formatEuros(useCountUp(total))

@@ -3,10 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const durationMs = 900
 
-/**
- * Returns a figure that counts up to its value within a second. It falls at once, and never moves for people who want
- * no motion.
- */
+/** Returns a figure that counts up within a second, falls at once, and respects reduced motion. */
 export const useCountUp = (value: number): number => {
   const isStill = useReducedMotion()
   const [shown, setShown] = useState(value)

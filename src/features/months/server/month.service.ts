@@ -171,10 +171,7 @@ export const createMonthService = (deps: Deps) => {
   }
 }
 
-/**
- * Makes the papers of a closing for its mail: those of a month that is sealed with its sheet are of the month. Null
- * while the closing is under way.
- */
+/** Makes the papers for a closing's mail: of the month when one is sealed with it. Null under way. */
 export const createWriteClosingPapers = (deps: ReadDeps): ClosingDays['writePapers'] => {
   const reads = createMonthReads(deps)
   return (key) =>

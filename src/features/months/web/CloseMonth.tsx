@@ -21,10 +21,7 @@ import { useCloseMonth, useSendMonth } from './month.queries.ts'
 
 type SheetProps = { sheet: MonthSheet }
 
-/**
- * The closing of a month: the button that closes and sends it, or what became of both
- * (docs/rules/months.md#months-close).
- */
+/** The button that closes a month and sends it, or the state of both (docs/rules/months.md#months-close). */
 export const CloseMonth = ({ sheet }: SheetProps) => {
   const { closing, isOver, month } = sheet
   const { startDate: from, endDate: to } = periodOfMonth(month)

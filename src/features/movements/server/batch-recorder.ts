@@ -78,10 +78,7 @@ export const createBatchRecorder = ({
   countCancellations,
   requireCash,
 }: Omit<MovementDeps, 'db'>) => {
-  /**
-   * Plans a batch. `isLocked` locks its donations first. Throws 422 for an unknown cause or terminal, or too many
-   * donations.
-   */
+  /** Plans a batch. `isLocked` locks its donations. Throws 422 for an unknown record or too many donations. */
   const plan = async (
     handle: Database,
     customerId: string,

@@ -67,9 +67,7 @@ export const planCancellation = (donations: readonly BatchDonation[]): BatchPlan
     isDeposited ? 'deposited' : { kind: 'cancelled', amountCents: null, toCauseId: null },
   )
 
-/**
- * Plans the undo of a batch's movements, by the id of the donation of each. Nothing is left of a cancelled donation.
- */
+/** Plans the undo of a batch's movements, by donation. A cancelled donation has nothing left to undo. */
 export const planBatchUndo = (
   donations: readonly BatchDonation[],
   movementIds: ReadonlyMap<string, string>,

@@ -45,10 +45,7 @@ const requestedOf = (batch: BatchRow): RequestedBatch => {
   return { slot: { ...ends, deviceId, fromCauseId, toCauseId } }
 }
 
-/**
- * Moves the donations of a time slot to another cause, and undoes such batches
- * (docs/rules/movements.md#movements-slots).
- */
+/** Moves the donations of a time slot, and undoes such batches (docs/rules/movements.md#movements-slots). */
 export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }: BatchDeps) => {
   const { plan, note, record, recordOrAsk } = createBatchRecorder(deps)
 

@@ -53,9 +53,7 @@ const countWhole = async (transaction: Database, customerId: string, pages: Dona
 
 type CancelDeps = { clock: () => Date; openDays: OpenDays; countCancellations: CountCancellations }
 
-/**
- * Creates the function that cancels the donations of an import (movement.port.ts, docs/rules/imports.md#imports-undo).
- */
+/** Creates the function that cancels the donations of an import (docs/rules/imports.md#imports-undo). */
 export const createCancelImport =
   ({ clock, openDays, countCancellations }: CancelDeps): CancelImport =>
   async (transaction, { customerId, importId, recordedBy, reason }, pages, onCancelled) => {

@@ -134,10 +134,7 @@ export type NewMovement = Plan & {
   batchId: string | null
 }
 
-/**
- * Adds movements and their roll-ups in one statement. A move counts twice in the roll-ups: what left a cause, and what
- * came to one.
- */
+/** Adds movements and their roll-ups in one statement. A move counts twice: away from a cause, and to one. */
 export const insertMovements = async (
   transaction: Database,
   customerId: string,

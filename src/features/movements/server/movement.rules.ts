@@ -42,9 +42,7 @@ const move = (toCauseId: string | null, donation: Donation, standing: Standing):
   concernedCents: standing.leftCents,
 })
 
-/**
- * Tells whether the donation is still where a movement led: of its cause for a move, of its amount for a correction.
- */
+/** Tells whether the donation still has the cause of a move, or the amount of a correction. */
 const isStillThere = (undone: Effect, donation: Donation, effects: readonly Effect[], standing: Standing): boolean => {
   if (undone.subjectKind === 'reassigned') return standing.causeId === undone.toCauseId
   if (undone.subjectKind !== 'amount_corrected') return true

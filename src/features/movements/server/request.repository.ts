@@ -128,10 +128,7 @@ export const countWaiting = async (db: Database, customerId: string, accountId?:
   return rows[0]?.count ?? 0
 }
 
-/**
- * Counts the corrections that an account may confirm and that change the figures of some days: of their donations, or
- * dated on them.
- */
+/** Counts the corrections that an account may confirm and that change the figures of some days. */
 export const countWaitingOf = async (
   db: Database,
   { customerId, accountId, from, to }: { customerId: string; accountId: string; from: Day; to: Day },

@@ -44,9 +44,7 @@ export const dayOfEnd = (values: SlotFormValues, end: SlotEnd, today: Day): Day 
   return day && isLedgerDay(day) ? day : undefined
 }
 
-/**
- * Returns the instants at which a clock in Paris shows the typed day and time. Undefined for what is no day or time.
- */
+/** Returns the instants of the typed day and time in Paris. Undefined for no day or time. */
 const momentsOf = (values: SlotFormValues, end: SlotEnd, today: Day): Date[] | undefined => {
   const day = dayOfEnd(values, end, today)
   const time = parseTypedTime(values[`${end}Time`])

@@ -26,9 +26,7 @@ type AlertData = z.infer<typeof alertKind.data>
 
 const isWanted = ({ silentDevice }: { silentDevice: boolean }): boolean => silentDevice
 
-/**
- * Mails the managers that a terminal is silent, and that it works again (docs/rules/notifications.md#mails-silence).
- */
+/** Mails managers that a terminal is silent, or works again (docs/rules/notifications.md#mails-silence). */
 export const createAlertMails = (deps: NotificationDeps): AlertMails => {
   const { db, mailQueue, links, publicUrl, clock } = deps
   const add = async (transaction: Database | SqlDatabase, alarmId: string, data: AlertData): Promise<void> => {

@@ -30,10 +30,7 @@ const monthBefore = (first: Day): Period => {
   return { startDate: firstDayOf('thisMonth', endDate), endDate }
 }
 
-/**
- * Lists the summaries that are due: of the week on Mondays, of the month on the first
- * (docs/rules/notifications.md#mails-digest).
- */
+/** Lists the due summaries: Mondays and firsts of a month (docs/rules/notifications.md#mails-digest). */
 export const dueDigests = (now: Date): DueDigest[] => {
   const monday = lastDueDay('thisWeek', now)
   const first = lastDueDay('thisMonth', now)

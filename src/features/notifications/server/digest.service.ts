@@ -41,9 +41,7 @@ type DigestData = z.infer<typeof digestKind.data>
 
 const keyOf = (day: Day): string => `digest:${day}`
 
-/**
- * Mails summaries of donations, each once for a person and a day in Paris (docs/rules/notifications.md#mails-digest).
- */
+/** Mails summaries, once for a person and a day in Paris (docs/rules/notifications.md#mails-digest). */
 export const createDigestService = ({ db, mailQueue, links, publicUrl, clock, ...deps }: NotificationDeps) => {
   const listSilent = async (customerId: string) => {
     const devices = (await deps.listSilentDevices?.(db, customerId)) ?? []

@@ -24,9 +24,7 @@ export const openNotifications = ({ sealingKey, ...deps }: Deps) => {
     goals: createGoalService(mails),
     alertMails: createAlertMails(mails),
     rightMails: createRightMails(mails),
-    /**
-     * Everything that the mails of other features need: the queue, the address of links, and the managers to notify.
-     */
+    /** The needs of other features' mails: the queue, the address of links, and the managers. */
     outgoingMails: { mailQueue, publicUrl, listManagerIds, findManager },
     /** Deletes old notes of what was mailed. Upkeep calls it regularly. */
     sweep: () => sweepNotes(inCamelCase(db), clock()),

@@ -54,10 +54,7 @@ const unusualMail = ({ to, firstname, customerName, url, data: { label, since, r
   }),
 })
 
-/**
- * Mails that the donations of a terminal leave its habit, once for each alarm
- * (docs/rules/notifications.md#mails-unusual).
- */
+/** Mails that donations leave a terminal's habit, once for an alarm (docs/rules/notifications.md#mails-unusual). */
 export const createUnusualMails = ({ db, mailQueue, publicUrl }: NotificationDeps): AlertMails['unusual'] => {
   const write = async (data: UnusualData): Promise<Mail | undefined> => {
     const { customerId, userId, deviceId } = data

@@ -11,10 +11,7 @@ import { notificationTexts } from './notification.texts.ts'
 
 const texts = notificationTexts.unsubscribe
 
-/**
- * The page of the link at the foot of an automatic mail, without a sign-in. It asks, because programs that check mails
- * open their links.
- */
+/** The page of a mail's unsubscribe link. Only the button ends it: programs that check mails open links. */
 export const UnsubscribePage = ({ token }: { token: string | undefined }) => {
   const call = useCall()
   const end = useMutation({ mutationFn: (given: string) => call(unsubscribe, { body: { token: given } }) })

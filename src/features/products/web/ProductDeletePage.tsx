@@ -8,10 +8,7 @@ import classes from './Products.module.css'
 import { useDeleteProduct } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
 
-/**
- * Asks before a product is deleted. A screen, not a dialog: it has an address
- * (docs/rules/products.md#products-screens).
- */
+/** Asks before a product is deleted. A screen, since it has an address (docs/rules/products.md#products-screens). */
 export const ProductDeletePage = () => {
   const productId = useRouteParam('productId')
   const places = usePlaces()

@@ -8,10 +8,7 @@ import { endOfEvening, startOfEvening } from '../ramadan.ts'
 import type { Cents } from './statistics.queries.ts'
 import { nothing, sumOf } from './statistics-parts.ts'
 
-/**
- * The places of the donations of a mark: pieces of time from a roll-up with their sums, and which of their rows it
- * counts.
- */
+/** The pieces of time of a mark, from a roll-up with their sums, and which rows it counts. */
 type Mark = { windows: RawBuilder<unknown>; counts: RawBuilder<boolean> }
 
 const sums = sql`sum(r.donation_count)::bigint as count, sum(r.total_cents)::bigint as cents,

@@ -95,10 +95,7 @@ const forecastIn = (evenings: readonly Evening[]) => {
   return { low: eurosOfCents(lowCents), likely: eurosOfCents(likelyCents), high: eurosOfCents(highCents) }
 }
 
-/**
- * Creates the service of Ramadan: evening N beside evening N of the Ramadan before
- * (docs/rules/statistics.md#statistics-evenings).
- */
+/** Sets evening N beside evening N of the Ramadan before (docs/rules/statistics.md#statistics-evenings). */
 export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) => {
   /** Throws 404 for a year that the calendar does not know, or whose Ramadan before it does not. */
   const read = async (source: SqlDatabase, set: SetYears, customerId: string, year: number): Promise<Ramadan> => {
@@ -137,10 +134,7 @@ export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) =
     get: async (customerId: string, year: number): Promise<Ramadan> =>
       read(readDb, await readSetYears(readDb, customerId), customerId, year),
 
-    /**
-     * Throws 409 when the days overlap those of the Ramadan before or after, and when they are not as the caller read
-     * them.
-     */
+    /** Throws 409 when the days overlap another Ramadan's, or are not as the caller read them. */
     update: async (
       actor: Person,
       customerId: string,

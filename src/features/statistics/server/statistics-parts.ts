@@ -43,10 +43,7 @@ export const sharesOf = (all: Cents, { causes, oneOff, devices }: ShareRows) => 
 }
 export type Shares = ReturnType<typeof sharesOf>
 
-/**
- * Joins the records of a period with those of the compared one, the largest sum first. Leaves out those without
- * donations.
- */
+/** Joins the records of two periods, the largest sum first, without those that have no donation. */
 export const compareRecords = (now: NamedCents[], before: NamedCents[] | undefined) => {
   const earlier = new Map(before?.map((record) => [record.id, record]))
   return now

@@ -117,10 +117,7 @@ export const bracketsOf = (customerId: string, span: Span) => sql<Cents & { brac
 
 export type GoalRow = { id: string; name: string; targetCents: number; netCents: number; recentCents: number }
 
-/**
- * The goals of the active causes: what is there, and what the last weeks brought
- * (docs/rules/figures.md#figures-goal).
- */
+/** The goals of active causes: their state, and their last weeks (docs/rules/figures.md#figures-goal). */
 export const goalsOf = (customerId: string, today: Day) => {
   const since = sql`${addDays(today, -paceDays)}::date`
   const netOf = (isRecent: boolean) => sql`(

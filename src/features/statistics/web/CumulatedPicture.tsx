@@ -29,10 +29,7 @@ const summaryOf = (rows: Cumulated[]): string => {
   return texts.cumulatedAt(last.evening.number, euros(last.total), euros(last.compared))
 }
 
-/**
- * Draws the cumulated collection of a Ramadan as a curve, with the Ramadan before as a dashed curve, and both in a
- * table.
- */
+/** Draws the cumulated collection of a Ramadan, the one before as a dashed curve, and both in a table. */
 export const CumulatedPicture = ({ ramadan, rows }: { ramadan: Ramadan; rows: Cumulated[] }) => {
   const { dates, before } = ramadan
   const table = tableOf(ramadan, rows)

@@ -1,9 +1,7 @@
 import { spreadsheetText } from '#shared/spreadsheet.ts'
 import type { Place } from '#shared/web/places.tsx'
 
-/**
- * A row of a picture: its name, the list of donations behind it, its cells as texts, and what its mark is as long as.
- */
+/** A row of a picture: its name, the list behind it, its cells as texts, and the length of its mark. */
 export type PictureRow = {
   key: string
   name: string

@@ -23,10 +23,7 @@ type Deps = {
   clock: () => Date
 }
 
-/**
- * Finds the people of the whole platform, and disables and enables their accounts
- * (docs/rules/users.md#users-directory).
- */
+/** Finds the people of the platform, disables and enables accounts (docs/rules/users.md#users-directory). */
 export const createDirectoryService = ({ db, identity, recordAudit, clock }: Deps) => {
   const find = async (userId: string, handle = db, options = {}): Promise<DirectoryRow> => {
     const row = await findDirectoryRow(handle, userId, options)

@@ -40,10 +40,7 @@ export const createProfileService = ({ db, identity, recordAudit, readCalendar }
   return {
     get: (actor: Person) => get(actor),
 
-    /**
-     * Changes the person's name and phone. The journal's line has the earlier name. Throws 409 when they are not as the
-     * caller read them.
-     */
+    /** Changes name and phone, and journals the earlier name. Throws 409 for an outdated version. */
     async update(actor: Person, wanted: ProfileUpdate, readVersion?: string): Promise<Profile> {
       await db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, actor.accountId)

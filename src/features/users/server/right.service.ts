@@ -22,10 +22,7 @@ export const countRight = async (db: Database, customerId: string): Promise<void
 
 /** Lets new accounts and rights decide before they have settled (docs/rules/users.md#users-settled). */
 export const createRightService = ({ db, recordAudit, rightMails }: Deps) => ({
-  /**
-   * Throws 404; 422 for an own right and for one that the caller has given. A right that has settled stays as it is, so
-   * that the call can be repeated.
-   */
+  /** Throws 404; 422 for an own right and for one that the caller gave. Can be repeated. */
   settle: (actor: Person, key: UserKey): Promise<User> =>
     db.transaction().execute(async (transaction) => {
       const { customerId, userId } = key

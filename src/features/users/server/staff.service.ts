@@ -13,10 +13,7 @@ export const StaffInput = UserInput.extend({
 })
 export type StaffInput = z.output<typeof StaffInput>
 
-/**
- * Manages the platform's staff, for `npm run staff`. No call of the API does, because no role may grant a platform
- * role. Every refusal is a `Refusal`.
- */
+/** Manages the platform's staff for `npm run staff` alone: no role may grant a platform role. */
 export const createStaffService = ({ db, identity }: { db: Database; identity: IdentityProvider }) => {
   const find = async (email: string): Promise<StaffMember> => {
     const member = await findStaff(db, email.trim().toLowerCase())

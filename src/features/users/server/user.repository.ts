@@ -138,10 +138,7 @@ export const changeCountingRight = async (db: Database, key: UserKey, mayCount: 
   await updateOne(db, key).set({ mayCount }).execute()
 }
 
-/**
- * Deletes a user. Returns false when the user was already deleted. The row keeps the name, because donations recorded
- * by hand refer to it.
- */
+/** Deletes a user; false when there is none. The row keeps the name: donations by hand refer to it. */
 export const setDeleted = async (db: Database, key: UserKey): Promise<boolean> => {
   const { numUpdatedRows } = await updateOne(db, key)
     .set({ deletedAt: sql`now()`, email: '', phone: null })

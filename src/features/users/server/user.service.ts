@@ -228,10 +228,7 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
       return userOf(await get(key), actor)
     },
 
-    /**
-     * Mails a new link. Throws 404; 422 when the user has already chosen a password, and for a disabled account; 429
-     * beyond the limits of invitations.
-     */
+    /** Mails a new link. Throws 404; 422 with a password or a disabled account; 429 beyond the limits. */
     async inviteAgain(actor: Person, key: UserKey): Promise<void> {
       const { customerId } = key
       const user = await get(key)

@@ -12,10 +12,7 @@ import { newRightTexts as texts } from './user.texts.ts'
 export const countUnseen = (users: readonly User[] = []): number =>
   users.filter(({ newRight }) => newRight?.isUnseen).length
 
-/**
- * Says that accounts or rights of the list are new, until a manager says that they have seen them
- * (docs/rules/users.md#users-settled).
- */
+/** Says that accounts or rights are new, until a manager has seen them (docs/rules/users.md#users-settled). */
 export const NewRightsNotice = ({ users }: { users: readonly User[] }) => {
   const { mutate, isPending } = useSeeNewRights(useCustomerId())
   const count = countUnseen(users)

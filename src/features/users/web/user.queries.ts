@@ -58,10 +58,7 @@ export const useSettleUser = (customerId: string, userId: string) => useAct(call
 export const useSeeNewRights = (customerId: string) =>
   useChange(refetched(customerId), (call) => call(calls.seeNewRights, { params: { customerId } }))
 
-/**
- * Queries the signed-in person's profile. Loaded once per session, and refetched after a 403, since their rights may
- * have changed.
- */
+/** The signed-in person's profile, loaded once a session, and again after a 403: rights may have changed. */
 export const profileQuery = (call: Client) =>
   queryOptions({
     queryKey: ['profile'],

@@ -30,9 +30,7 @@ const hasLetter = (letter: string): boolean => {
   return has
 }
 
-/**
- * Stands for a sign that the fonts lack, such as an emoji or a Chinese letter: a paper shows that something is there.
- */
+/** Stands for a sign that the fonts lack, such as an emoji: a paper shows that something is there. */
 export const missingSign = '\u25af'
 const characters = new Intl.Segmenter('fr')
 /** Selectors and joiners, which are drawn with their neighbours only. */

@@ -19,10 +19,7 @@ export type Block =
   | ({ kind: 'table' } & Table)
   | { kind: 'signatures'; signatures: Signature[]; note: string }
 
-/**
- * A document of an association: what stands on it, in the order of reading. Has data only, so that a thread can take
- * it.
- */
+/** A document of an association, in the order of reading. Has data only, for a thread. */
 export type Paper = {
   title: string
   /** The subject of the document: a period or a day. */

@@ -5,9 +5,7 @@ import { z } from 'zod'
 import { errorCode, StartFailure } from '../failure.ts'
 import { type Account, canReach, isAlive } from './account.ts'
 
-/**
- * The folder in which root keeps what `nobody` must be able to read: PostgreSQL's programs, and relocated databases.
- */
+/** Root's folder for what `nobody` must read: PostgreSQL's programs, and relocated databases. */
 export const sharedFolder = '/var/lib/escarcelle'
 
 /** The paths of PostgreSQL's programs from npm, runnable by the given account, and their environment. */

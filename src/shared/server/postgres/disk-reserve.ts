@@ -9,17 +9,12 @@ import { join } from 'node:path'
 import { StartFailure } from '../failure.ts'
 
 const megabyte = 1024 ** 2
-/**
- * PostgreSQL's write-ahead log grows by 16 MB at a time. Without room for the next segment, PostgreSQL stops and cannot
- * restart.
- */
+/** PostgreSQL's log grows by 16 MB. Without room for the next segment, PostgreSQL cannot restart. */
 const reserveBytes = 64 * megabyte
 /** Below this free space, new data is refused. */
 const minFreeBytes = 32 * megabyte
 const checkIntervalMs = 1000
-/**
- * The space that PostgreSQL needs to start after a kill: a segment of its log, a checkpoint, its lists of relations.
- */
+/** PostgreSQL's space to start after a kill: a segment of its log, a checkpoint, its lists. */
 const startBytes = 24 * megabyte
 
 export type DiskWatch = {

@@ -27,9 +27,7 @@ export type EmbeddedOptions = {
   onProgress: (message: string) => void
   /** Called when PostgreSQL could not be restarted. By default the process exits. */
   onGivenUp?: (failure: StartFailure) => void
-  /**
-   * The time for which PostgreSQL may be down, or keep crashing, before this process gives up. Default: ten minutes.
-   */
+  /** The time for which PostgreSQL may be down before this process gives up. Default: ten minutes. */
   giveUpAfterMs?: number
 }
 
@@ -94,10 +92,7 @@ export const startEmbeddedPostgres = async (given: EmbeddedOptions): Promise<Emb
   }
 }
 
-/**
- * Returns the address of the PostgreSQL that runs on a data folder, without owning it. Returns undefined when none
- * runs.
- */
+/** Returns the address of the PostgreSQL that runs on a data folder, if one does, without owning it. */
 export const findRunningPostgres = async (dataDir: string): Promise<SocketAddress | undefined> => {
   const home = await findHome(dataDir)
   if (!home) return undefined

@@ -13,9 +13,7 @@ export type Home = { dataDir: string; path: string; cluster: string; log: string
 
 type Report = (message: string) => void
 
-/**
- * Root runs an existing cluster under its owner, so that a folder first used by an ordinary account keeps its owner.
- */
+/** Root runs an existing cluster under its owner, so that its folder keeps its owner. */
 const accountOf = async (path: string): Promise<Account> => {
   if (!isRoot()) return postgresAccount()
   const { uid, gid } = await stat(join(path, 'cluster')).catch(() => stat(path))

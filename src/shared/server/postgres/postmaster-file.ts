@@ -26,10 +26,7 @@ const commandLine = (pid: number): string => {
   }
 }
 
-/**
- * Tells whether a process is the postmaster of a home. Checks its command line, since the id in a stale file may be
- * reused.
- */
+/** Tells whether a process is the postmaster of a home, by its command line: ids are reused. */
 export const isPostmaster = (pid: number, { cluster }: Home): boolean =>
   isAlive(pid) && commandLine(pid).includes(`${cluster} `)
 

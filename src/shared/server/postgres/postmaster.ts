@@ -26,9 +26,7 @@ export type PostmasterOptions = {
   binaries: Binaries
   settings: Settings
   socketFolder: string
-  /**
-   * Detached from the terminal's process group, so that PostgreSQL does not receive its Ctrl-C. We stop it in order.
-   */
+  /** Detached, so that PostgreSQL does not receive the terminal's Ctrl-C: we stop it in order. */
   detached: boolean
   signal: AbortSignal
 }

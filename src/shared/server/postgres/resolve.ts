@@ -97,10 +97,7 @@ const serverAt = async (databaseUrl: string): Promise<ResolvedDatabase> => {
   return { address: { ...address, ...(await checkServer(address)) }, ...notOurs }
 }
 
-/**
- * Returns the address of a streaming replica. It may be away: then its statements are not prepared by name, which works
- * also behind a PgBouncer.
- */
+/** Returns a replica's address. While it is away, statements are not prepared by name, as for a PgBouncer. */
 export const resolveReplica = async (replicaUrl: string): Promise<DatabaseAddress> => {
   const address = { connectionString: replicaUrl }
   try {
@@ -120,9 +117,7 @@ export const resolveReplica = async (replicaUrl: string): Promise<DatabaseAddres
 export const resolveDatabase = ({ databaseUrl, ...options }: ResolveOptions): Promise<ResolvedDatabase> =>
   databaseUrl ? serverAt(databaseUrl) : startEmbeddedPostgres(options)
 
-/**
- * Does the same for a command beside a running server: uses the embedded database that runs, or starts it temporarily.
- */
+/** Does the same for a command: uses the embedded database that runs, or starts it temporarily. */
 export const reachDatabase = async ({ databaseUrl, ...options }: ResolveOptions): Promise<ResolvedDatabase> => {
   if (databaseUrl) return serverAt(databaseUrl)
   const address = await findRunningPostgres(options.dataDir)

@@ -1,10 +1,7 @@
 /** PostgreSQL's settings by name. They are passed on the command line at every start. */
 export type Settings = Readonly<Record<string, string>>
 
-/**
- * The settings of the embedded server, sized for a small machine (two cores, 2 GB). A large server is used by
- * DATABASE_URL.
- */
+/** Settings for a small machine (two cores, 2 GB). A large server is used by DATABASE_URL. */
 export const embeddedSettings: Settings = {
   // Makes acknowledged donations durable.
   fsync: 'on',

@@ -136,10 +136,7 @@ const isInCents = (name: string, header: readonly string[]): boolean => {
 
 const wholeCents = /^([-+\u2212]?)(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:[.,]0+)?$/
 
-/**
- * Writes a cell of a column of cents in euros: `1050` is `10.50`. One that is no number of cents is an amount of no
- * currency.
- */
+/** Writes a cell of cents in euros: `1050` is `10.50`. Without cents it is an amount of no currency. */
 export const inEuros = (cell: string, column: number | null, header: readonly string[]): string => {
   if (column === null || cell.trim() === '' || !isInCents(header[column] ?? '', header)) return cell
   const [, sign = '', digits] = wholeCents.exec(cell.trim().replace(/ ?(?:cents?|centimes?)$/i, '')) ?? []

@@ -73,10 +73,7 @@ export const isMonthFirst = (text: string): boolean => {
   return isFrench === true && Number(day) >= 1 && Number(day) <= 12 && Number(month) > 12 && Number(month) <= 31
 }
 
-/**
- * Tells what a date of digits alone says of the order of its column: `doubt`, both orders are days, on a clock of
- * twelve hours.
- */
+/** Tells the order that a date of digits shows. `doubt`: both orders are days, on a clock of twelve hours. */
 export const orderShown = (text: string): 'day' | 'month' | 'doubt' | undefined => {
   const { isFrench, day, month } = partsOf(text)
   if (isFrench !== true) return undefined

@@ -26,9 +26,7 @@ const codes = new Set(Intl.supportedValuesOf('currency'))
 const euro = /^(?:€|eur|euros?)$/i
 const otherSigns = /^(?:(?:us|ca|au|c|a)?\$|£|¥|dollars?|livres?|francs?|chf|fcfa|cfa|da|dh|dt)$/i
 
-/**
- * Returns the currency that a cell names: `EUR`, another code, or the text itself where it is none. Null for a blank.
- */
+/** Returns the currency of a cell: `EUR`, another code, or the text itself. Null for a blank. */
 export const currencyIn = (cell: string): string | null => {
   const text = cell.trim()
   if (text === '') return null
@@ -44,9 +42,7 @@ export const isCurrency = (cell: string): boolean => {
 
 const otherWords = /\b(dollars?|livres?|pounds?|francs?|dinars?|dirhams?|yens?)\b/
 
-/**
- * Returns the currency that the name of a column of amounts says, `Amount (USD)`. Undefined for a name that says none.
- */
+/** Returns the currency that a column's name says, as `Amount (USD)` does, or undefined. */
 export const currencyInName = (name: string): string | undefined => {
   const code = name.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g)?.find((one) => codes.has(one))
   if (code) return code
@@ -56,10 +52,7 @@ export const currencyInName = (name: string): string | undefined => {
 
 const inTitle = /(?:\b(?:en|in|devise|monnaie|currency)\b[^\p{L}\p{Sc}]{0,4}|[([])(\p{Sc}|[\p{L}$]+)/giu
 
-/**
- * Returns the currency that a line above the table says, `Montants en USD`. Undefined for one that says none, or says
- * the euro.
- */
+/** Returns the currency but the euro that a line above the table says, `Montants en USD`, or undefined. */
 export const currencyInTitle = (title: string): string | undefined => {
   const named = [...title.matchAll(inTitle)].map(([, word = '']) => {
     if (/^[A-Z]{3}$/.test(word)) return codes.has(word) ? word : undefined

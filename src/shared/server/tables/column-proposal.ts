@@ -9,16 +9,11 @@ export type ColumnRule = {
   /** A pattern of names that it never has. */
   never?: RegExp
   holds?: (cell: string) => boolean
-  /**
-   * Without it, the first of several columns that are equally sure is proposed. With it, none is: a person is asked.
-   */
+  /** Proposes none of several columns that are equally sure. By default the first. */
   isAlone?: boolean
 }
 
-/**
- * Names that are proposed last among columns of a kind: the clock of Greenwich, and the day on which an operation
- * began.
- */
+/** Names that are proposed last: the clock of Greenwich, and the day on which an operation began. */
 const lesser = [/\b(?:utc|gmt)\b/, /\bstarted\b|\bdebut\b/]
 
 /** Returns a name without what stands in brackets, and without the euro. */
@@ -42,10 +37,7 @@ export const columnsHolding = (
     return !taken.has(column) && cells.length > 0 && cells.every(isOfKind)
   })
 
-/**
- * Proposes a column for each rule, in their order, by the names of the columns. Null where none fits, or where it is
- * not sure.
- */
+/** Proposes a column for each rule by its name. Null where none fits, or where it is not sure. */
 export const proposeColumns = <Role extends string>(
   head: Head,
   rules: Record<Role, ColumnRule>,

@@ -10,9 +10,7 @@ const lineFeed = 10
 const carriageReturn = 13
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
-/**
- * Splits bytes into lines, whatever ends them: CRLF, LF or CR, also mixed. Keeps no more of a line than a row can have.
- */
+/** Splits bytes into lines by CRLF, LF or CR, also mixed. Keeps no more of one than a row can have. */
 export const createLineSplitter = () => {
   let number = 0
   /** Holds a line that takes several chunks, without a copy of each. */

@@ -5,10 +5,7 @@ import { inflated, listZipEntries, type WorkbookProblem, WorkbookRefusal, type Z
 
 export type DocumentProblem = WorkbookProblem | 'file-workbook' | 'file-word' | 'file-compressed'
 
-/**
- * Refuses an archive or a document of Office that is no workbook of Excel. `found`: the end of the name of another
- * workbook.
- */
+/** Refuses what is no workbook of Excel. `found`: the end of the name of another workbook. */
 export class DocumentRefusal extends Error {
   readonly problem: DocumentProblem
   readonly found: string | undefined

@@ -4,9 +4,7 @@ import { knownNames } from './column-proposal.ts'
 import { longestRow } from './file-lines.ts'
 import { createRecordReader } from './file-records.ts'
 
-/**
- * The place of a table's header, and whether it names columns. Without names, the first row of data is in its place.
- */
+/** The place of a table's header. Without names, the first row of data is in its place. */
 export type Place = { header: number; isNamed: boolean }
 
 /** How a text becomes a table: its separator, and the number of columns of its header. */

@@ -58,10 +58,7 @@ export const zoneInName = (name: string): Zone | undefined => {
 const inTitle =
   /(?:\bfuseau(?: horaire)?|\btime ?zone|\btz|\b(?:heures?|horaires?|dates?|times?)(?: en| in)?|\ben|\bin)\b[^\p{L}\d]{0,4}((?:UTC|GMT)(?:\s?[+\u2212-]\s?\d{1,2}(?::?\d{2})?)?|[a-z]+(?:\/[a-z_]+){1,2})/giu
 
-/**
- * Returns the zone that a line above the table says for its times, `Fuseau horaire : America/Montreal`, as it is
- * written there.
- */
+/** Returns the zone that a line above the table says, `Fuseau horaire : America/Montreal`, as written. */
 export const zoneInTitle = (title: string): string | undefined =>
   [...title.matchAll(inTitle)].map(([, written = '']) => written).find((written) => zoneOf(written) !== undefined)
 

@@ -9,19 +9,14 @@ type Cell = CellStyle & { type: string; value: string; is1904: boolean }
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/**
- * Tells whether a format of numbers shows a date: its code has days, months, years or hours, outside of texts and
- * colours.
- */
+/** Tells whether a format shows a date: days, months, years or hours outside of texts and colours. */
 export const isDateFormat = (id: number, code: string | undefined): boolean => {
   if (code === undefined) return isBuiltInDate(id)
   const [first = ''] = code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|[\\_*]./g, '').split(';')
   return /[dmyhs]/i.test(first) && !/general/i.test(first)
 }
 
-/**
- * Returns the currency that a format of numbers shows, unless it is the euro: `[$CHF] #,##0.00`, `"DZD" 0`, `$0.00`.
- */
+/** Returns the currency of a format of numbers but the euro: `[$CHF] #,##0.00`, `"DZD" 0`, `$0.00`. */
 export const currencyInFormat = (code = ''): string | undefined => {
   const [first = ''] = code.split(';')
   const shown = first

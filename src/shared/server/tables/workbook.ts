@@ -68,10 +68,7 @@ const columnOf = (reference: string | undefined): number | undefined => {
     : Array.from(letters).reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/**
- * Passes the rows of a sheet as they are written: those without a cell may be absent. Formulas have the result that was
- * saved.
- */
+/** Passes the rows of a sheet. Those without a cell may be absent. Formulas have their saved result. */
 function* rowsOf(entry: ZipEntry, { strings, styles, is1904 }: Book): Generator<TableRecord> {
   let done: TableRecord[] = []
   let cells = [] as string[]
@@ -153,10 +150,7 @@ function* evenRows(rows: Iterable<TableRecord>): Generator<TableRecord> {
 /** Tells a workbook of Excel by the files of its archive. */
 export const isWorkbook = (entries: ReadonlyMap<string, ZipEntry>): boolean => entries.has('xl/workbook.xml')
 
-/**
- * Reads the visible sheets of a workbook of Excel (.xlsx, .xlsm). Macros, formulas and links never run. Throws
- * WorkbookRefusal.
- */
+/** Reads the visible sheets of a workbook (.xlsx, .xlsm), and runs nothing. Throws WorkbookRefusal. */
 export const readWorkbook = (entries: ReadonlyMap<string, ZipEntry>): Sheet[] => {
   const sheets: { name: string; id: string }[] = []
   const targets = new Map<string, string>()

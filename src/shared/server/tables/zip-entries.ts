@@ -67,10 +67,7 @@ const inputBytes = 2048
 /** The most bytes of a file, inflated. */
 const mostBytes = 160 * 1024 * 1024
 
-/**
- * Inflates a file piece by piece, whatever size its directory claims. Throws WorkbookRefusal for one that is broken or
- * too large.
- */
+/** Inflates a file piece by piece, whatever size it claims. Throws WorkbookRefusal for a bad one. */
 export function* inflated({ isDeflated, bytes }: ZipEntry): Generator<Uint8Array> {
   let parts: Uint8Array[] = []
   let length = 0

@@ -28,9 +28,7 @@ const placeAfter = (key: string, place: number, count: number): number | undefin
   return key === 'End' ? count - 1 : undefined
 }
 
-/**
- * A button with a menu of actions. The focus returns to the button before an action runs, so that its dialog does too.
- */
+/** A button with a menu of actions. The focus returns to it before an action, whose dialog returns it too. */
 export const ActionMenu = ({ label, actions, ...button }: ActionMenuProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()

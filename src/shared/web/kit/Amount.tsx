@@ -9,10 +9,7 @@ export const Amount = ({ euros, signed = false }: { euros: number; signed?: bool
   </span>
 )
 
-/**
- * Matches what a sentence shows otherwise than it is written: an address, 'e-mail', and ordinals as `1er` and `24e`,
- * but not `412e` in an id.
- */
+/** An address, 'e-mail', and ordinals as `1er` and `24e`, but not `412e` in an id. */
 const special = /([^\s@]+@[^\s@]+|\b[Ee]-mails?|-\d{1,3}er?\b|\b\d{1,3}er?(?![\w-]))/
 
 /** Shows 'e-mail' without a break at its hyphen, an address by its parts, and the end of an ordinal above the line. */
@@ -29,10 +26,7 @@ const Special = ({ text }: { text: string }) => {
   )
 }
 
-/**
- * A sentence in print: addresses and 'e-mail' in one piece, ordinals with their end above the line. Its characters do
- * not change.
- */
+/** A sentence in print, with addresses in one piece and ordinals raised. Its characters do not change. */
 export const Sentence = ({ text }: { text: string }) =>
   // The captured words are at the odd indexes.
   text.split(special).map((part, index) => (index % 2 === 1 ? <Special key={index} text={part} /> : part))

@@ -19,16 +19,11 @@ export type DialogProps = {
 }
 
 type BottomDialogProps = DialogProps & {
-  /**
-   * Aligns the dialog at the top and fills a phone's screen, so that nothing moves when the content changes its height.
-   */
+  /** Aligns the dialog at the top, full on a phone: nothing moves when its content changes its height. */
   atTop?: boolean
 }
 
-/**
- * A dialog. On a phone it is a sheet at the bottom, as high as its content (docs/rules/screens.md#accessibility-phone).
- * Heavy: load its users lazily.
- */
+/** A dialog, on a phone a sheet at the bottom (docs/rules/screens.md#accessibility-phone). Load it lazily. */
 export const BottomDialog = ({ opened, onClose, title, children, footer, atTop = false }: BottomDialogProps) => {
   const narrow = useNarrow()
   useReturnFocus(opened)

@@ -14,10 +14,7 @@ type DraftOfferProps = {
 /** Passwords and codes are never stored. */
 const secrets = 'input[type="password"], input[autocomplete="one-time-code"]'
 
-/**
- * Keeps the input of a form when the session ends without a sign-out, and offers it to the same person. Placed before
- * the fields.
- */
+/** Keeps a form's input when the session ends, and offers it to the same person. Stands before the fields. */
 export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
   const place = useRef<HTMLDivElement>(null)
   const address = useLocation({ select: ({ href }) => href })

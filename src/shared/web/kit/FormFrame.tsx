@@ -55,10 +55,7 @@ type FormFrameProps<Output> = {
 /** Explains the asterisks above the fields of a form. */
 export const RequiredNote = () => <p className={`small ${classes.required}`}>{kitTexts.requiredFields}</p>
 
-/**
- * Frames the fields of a form. Focuses the first field with an error, asks before unsaved input is lost, and keeps the
- * input when the session ends.
- */
+/** Frames a form: focuses the first error, asks before input is lost, keeps it when the session ends. */
 export const FormFrame = <Output,>({
   form,
   submit,

@@ -25,10 +25,7 @@ export const typedText = (form: HTMLFormElement): string =>
     .map(({ label, value }) => `${label}\u00a0: ${value}`)
     .join('\n')
 
-/**
- * Says above a form that its record was deleted meanwhile, and offers to copy the input
- * (docs/rules/screens.md#forms-gone).
- */
+/** Says that a form's record was deleted, and offers to copy the input (docs/rules/screens.md#forms-gone). */
 export const GoneNotice = ({ id }: { id: string }) => {
   const place = useRef<HTMLDivElement>(null)
   const copy = () => {

@@ -23,10 +23,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/**
- * Shows what a query reads: its data, a failure with 'Réessayer', or a skeleton. The data stays when it cannot be read
- * again.
- */
+/** Shows a query: its data, a failure with 'Réessayer', or a skeleton. Data stays after a failed refetch. */
 export const Loaded = <Data,>({ of, rows, skeleton, children }: LoadedProps<Data>): ReactNode => {
   const { data, error, isFetching, refetch } = of
   if (data !== undefined) return children(data)

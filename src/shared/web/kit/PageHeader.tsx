@@ -36,9 +36,7 @@ export const UnderHeaderProvider = ({ content, children }: { content: ReactNode;
 
 export const UnderHeader = () => useContext(UnderHeaderContext)
 
-/**
- * The target of the back arrow: a parent screen (`linkOptions({ to: … })`), or one step of history on the top screens.
- */
+/** The target of the back arrow: a parent screen, or one step of history on the top screens. */
 export type BackTo = LinkProps | 'history'
 
 type PageHeaderProps = {
@@ -53,9 +51,7 @@ type PageHeaderProps = {
 
 const InsidePage = createContext(false)
 
-/**
- * Wraps the content of a tab. Its screens have a title of level 2, since the page around it has the title of level 1.
- */
+/** Wraps the content of a tab, whose screens have a title of level 2 below the page's. */
 export const TabContent = ({ children }: { children: ReactNode }) => <InsidePage value>{children}</InsidePage>
 
 /**

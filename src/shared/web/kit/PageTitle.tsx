@@ -19,9 +19,7 @@ export const TitleOwner = ({ owner, children }: { owner: string | undefined; chi
 
 // True once a screen has been shown since the page was opened.
 let hasShownScreen = false
-/**
- * Grows when a person follows a link, also before the first screen is there. A redirection takes the place of an entry.
- */
+/** Grows when a person follows a link, also before the first screen. A redirection replaces an entry. */
 const entriesAtStart = typeof history === 'undefined' ? 0 : history.length
 
 /**

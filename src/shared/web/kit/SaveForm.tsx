@@ -19,10 +19,7 @@ export type Saving<Output, Saved, Version> = {
 
 type SaveFormProps<Output, Saved, Version> = Saving<Output, Saved, Version> & {
   form: SubmittableForm<Output>
-  /**
-   * The texts of the button, of the success toast, and of the failure toast where a rule gives it. Without `saved`,
-   * `save` shows its own toasts.
-   */
+  /** The texts of the button and of the toasts. Without `saved`, `save` shows its own toasts. */
   texts: { submit: string; saved?: string; failed?: string | ((error: unknown) => string) }
   isDirty?: () => boolean
   className?: string | undefined

@@ -10,9 +10,7 @@ export type Stat = {
   value: string | undefined
   /** One optional line under the figure. While the figure loads, it only keeps its place. */
   note?: string | undefined
-  /**
-   * The change from what the figure is compared with: above 0 the note is green, below it is red, each with its arrow.
-   */
+  /** The change to the compared figure: above 0 the note is green, below it is red, with an arrow. */
   change?: number | undefined
   wrap?: ((figure: string) => ReactNode) | undefined
 }
@@ -26,9 +24,7 @@ type StatCardsProps = {
   below?: string | undefined
 }
 
-/**
- * The colour of a change: on every page a rise is green and a fall red (docs/rules/screens.md#accessibility-colour).
- */
+/** The colour of a change: a rise is green and a fall red (docs/rules/screens.md#accessibility-colour). */
 const toneOf = (change: number): string => (change < 0 ? 'danger' : change > 0 ? 'accent' : 'muted')
 
 /** A row of key figures. They never truncate: when the longest does not fit, all figures of the row shrink. */

@@ -12,10 +12,7 @@ type TabStripProps = {
   children: ReactNode
 }
 
-/**
- * A navigation whose links are in a row. When they do not fit, a button with the name of the open tab shows them as a
- * list.
- */
+/** A row of links. When they do not fit, a button with the open tab's name shows them as a list. */
 export const TabStrip = ({ label, className, open, children }: TabStripProps) => {
   const strip = useRef<HTMLDivElement>(null)
   const [isFolded, setFolded] = useState(false)

@@ -62,9 +62,7 @@ const noteOf = ({ isCancelled, account, chequeCount, cashTotal }: DepositSummary
     .filter(Boolean)
     .join(' · ')
 
-/**
- * Shows how many cheques no slip holds, and how much cash the box contains. Nothing is shown where they cannot be read.
- */
+/** Shows how many cheques no slip holds, and the cash of the box. Shows nothing when they cannot be read. */
 const ToDeposit = () => {
   const places = usePlaces()
   const { data, isError } = useQuery(undepositedQuery(useCall(), useCustomerId()))

@@ -17,10 +17,7 @@ import { EntryRows } from './EntryRows.tsx'
 import { createEntryQueue, type EntryRow, sessionOf, undoableOf } from './entryQueue.ts'
 import { handDonationTexts } from './hand-donation.texts.ts'
 
-/**
- * 'Saisir des dons': donations in cash, by cheque or transfer, entered by keyboard alone
- * (docs/rules/cash.md#cash-entry).
- */
+/** 'Saisir des dons': cash, cheques and transfers, by keyboard alone (docs/rules/cash.md#cash-entry). */
 export const DonationEntryPage = () => {
   const { home } = usePlaces()
   const { rows, queue } = useEntryQueue(useCustomerId())

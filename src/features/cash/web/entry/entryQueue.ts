@@ -24,10 +24,7 @@ type QueueOptions = {
 const firstPauseMs = 1000
 const longestPauseMs = 15_000
 
-/**
- * Tells whether the donation was certainly not recorded. Without an answer, or when the server is busy, it may have
- * been.
- */
+/** Tells whether the donation was certainly not recorded. Without an answer, it may have been. */
 const isRefusal = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
 

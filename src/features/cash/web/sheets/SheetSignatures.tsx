@@ -132,10 +132,7 @@ const Acts = ({ sheet }: { sheet: CountingSheet }) => {
   )
 }
 
-/**
- * The second person types what they have counted. The same amount signs the sheet, another shows the difference
- * (docs/rules/cash.md#cash-recount).
- */
+/** The second person's own count. Another amount shows the difference (docs/rules/cash.md#cash-recount). */
 const RecountForm = ({ sign }: { sign: (euros: number) => Promise<void> }) => {
   const [isSigning, setIsSigning] = useState(false)
   const [difference, setDifference] = useState<string>()

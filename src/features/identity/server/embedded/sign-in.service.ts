@@ -58,10 +58,7 @@ export const createSignInService = ({ db, sessions, secondStep, projectId, verif
     return renewalAnswer(uid, projectId, tokens)
   },
 
-  /**
-   * Returns the account of an ID token. Has no rate limit, since the SDK calls it at each page load and signs out on
-   * any refusal.
-   */
+  /** Returns the account of an ID token. Has no rate limit: the SDK calls it at each page load. */
   async lookup(idToken: string) {
     const { account } = await sessions.accountOf(idToken)
     return lookupAnswer(account, await secondStep.mfaInfoOf(account))

@@ -28,10 +28,7 @@ export type GoogleAccounts = {
 const AdminError = z.object({ code: z.string() })
 const codeOf = (error: unknown): string | undefined => AdminError.safeParse(error).data?.code
 
-/**
- * Loads Google's library at the first call, since it is large and most servers never need it. Uses the default
- * credentials.
- */
+/** Loads Google's large library at the first call. Uses the default credentials. */
 const openAuth = async (projectId: string): Promise<Auth> => {
   const [{ applicationDefault, getApps, initializeApp }, { getAuth }] = await Promise.all([
     import('firebase-admin/app'),

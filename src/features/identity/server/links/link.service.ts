@@ -99,18 +99,12 @@ export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: Link
       requireMail(await addLink(transaction, lasting, partiesOf(invitation)))
     },
 
-    /**
-     * Adds a request that a job answers later, so that neither the answer nor the response time reveals whether the
-     * account exists.
-     */
+    /** Adds a request that a job answers later: no answer or response time reveals whether the account exists. */
     async requestReset(request: ResetRequest): Promise<void> {
       await mailQueue.add(db, resetRequest, request, { recipient: `${request.email} ${request.network}` })
     },
 
-    /**
-     * Sets which requests lead to a mail: the function returns the name under which the mails of an account are
-     * counted, or undefined for none.
-     */
+    /** Sets which requests lead to a mail: returns the counter of an account's mails, or undefined for none. */
     allowResetsWith: (counterOf: (request: ResetRequest & { uid: string }) => Promise<string | undefined>): void =>
       mailQueue.writeWith(resetRequest, async (request) => {
         const account = await findAccountByEmail(db, request.email)

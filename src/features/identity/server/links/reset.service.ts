@@ -18,19 +18,13 @@ import { consumeActionCode, findActionCode, restoreActionCode } from './action-c
 import { createLinkService, type LinkDeps } from './link.service.ts'
 
 const minute = 60
-/**
- * The limits of reset requests. Unknown addresses count the same, so that the limits do not reveal which accounts
- * exist.
- */
+/** The limits of reset requests. Unknown addresses count the same: no limit reveals which accounts exist. */
 export const resetLimits = {
   accountAndNetwork: { name: 'reset-account-network', limit: 3, windowSeconds: 15 * minute },
   network: { name: 'reset-network', limit: 20, windowSeconds: 60 * minute },
   /** The /48 of an IPv6 network. */
   site: { name: 'reset-site', limit: 80, windowSeconds: 60 * minute },
-  /**
-   * One account from all networks. Beyond the limit the answer is the same but no mail is sent, so that nobody can
-   * flood a mailbox.
-   */
+  /** One account from all networks. Beyond the limit, the same answer without a mail. */
   account: { name: 'reset-account', limit: 10, windowSeconds: 60 * minute },
 } satisfies Record<string, AttemptRule>
 
@@ -83,10 +77,7 @@ export const createResetService = ({ policy, notifyChange, setPassword, ...deps 
       return actionCodeAnswer((await findValidCode(oobCode)).email)
     },
 
-    /**
-     * Sets the password by a link. Every session ends, and the account's other links become invalid. Returns its id
-     * too.
-     */
+    /** Sets the password by a link, ends every session and the other links, and returns the account's id. */
     async confirm({ oobCode, newPassword }: { oobCode: string; newPassword: string }, address: string) {
       const { uid, email } = await findValidCode(oobCode)
       policy.check(newPassword, email)

@@ -72,9 +72,7 @@ export const createEnrolmentService = ({ db, sealingKey, clock, sessions, sendNo
       return enrollmentStartAnswer(secret, sessionInfo, endsAt)
     },
 
-    /**
-     * Adds the factor once its first code is right. The other sessions end; this one continues with a second factor.
-     */
+    /** Adds the factor once its first code is right. The other sessions end. */
     async finish({ idToken, totpVerificationInfo }: z.output<typeof EnrollmentFinish>, origin: CallOrigin) {
       const { account } = await sessions.accountOf(idToken)
       const { uid, email } = account
@@ -92,9 +90,7 @@ export const createEnrolmentService = ({ db, sealingKey, clock, sessions, sendNo
       return enrollmentAnswer(await continueSession(account, origin, true))
     },
 
-    /**
-     * Removes the factor. The sign-in must be recent, and have had the second factor: nobody removes it without a code.
-     */
+    /** Removes the factor, after a recent sign-in with it: nobody removes it without a code. */
     async withdraw(
       { idToken, mfaEnrollmentId }: z.output<typeof Withdrawal>,
       origin: CallOrigin,

@@ -70,10 +70,7 @@ export const removeSecondFactor = async (transaction: SqlDatabase, uid: string):
   return true
 }
 
-/**
- * Clears the mark of an account without a second factor here: Google's provider made it, whose factors count there
- * alone.
- */
+/** Clears the mark of an account without a second factor here, which Google's provider made. */
 export const clearStrayMark = async (db: SqlDatabase, uid: string): Promise<void> => {
   const factors = db.selectFrom('identity_second_factors').select('uid').where('uid', '=', uid)
   await db

@@ -34,10 +34,7 @@ import {
 import { countTry, secondFactorLimits } from './second-factor-limits.ts'
 import { acceptedStep } from './totp.ts'
 
-/**
- * Creates the service of a sign-in's second step: a code of the app, or a recovery code. It refuses by a
- * `ToolkitRefusal`.
- */
+/** Creates the second step of a sign-in: a code of the app, or a recovery code. Throws a `ToolkitRefusal`. */
 export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendNotice }: SecondFactorDeps) => {
   /** Counts a try. Beyond the limits, throws, and warns the owner once a day: somebody knows the password. */
   const countTryOf = async ({ uid, email }: Account, { address }: CallOrigin): Promise<() => Promise<void>> => {

@@ -96,10 +96,7 @@ const replaceToken = async (
     .execute()
 }
 
-/**
- * Renews a session by replacing its refresh token. A token that was already replaced ends the session instead, since
- * its user may be a thief.
- */
+/** Renews a session. A token that was already replaced ends it instead, since its user may be a thief. */
 export const renewSession = (
   db: SqlDatabase,
   { tokenHash, nextHash, device }: { tokenHash: Buffer; nextHash: Buffer; device: SessionDevice },

@@ -21,10 +21,7 @@ export type SdkSessionDeps = {
   notifyCopied: NotifyCopiedSession
 }
 
-/**
- * Returns the function that finds the account of an ID token. It throws a `ToolkitRefusal`, also once the session is
- * over.
- */
+/** Returns the function that finds the account of an ID token. It throws a `ToolkitRefusal`. */
 export const createAccountOf =
   ({ db, verifyToken }: Pick<SdkSessionDeps, 'db' | 'verifyToken'>) =>
   async (idToken: string): Promise<{ account: Account; authTimeSeconds: number; hasSecondFactor: boolean }> => {

@@ -69,10 +69,7 @@ const seenSecondFactor = (hasSecondFactor: boolean) => sql<Date | null>`case
   when exists (select from identity_second_factors factor where factor.uid = identity_accounts.uid) then second_factor_at
   when ${hasSecondFactor}::boolean then coalesce(second_factor_at, now()) end`
 
-/**
- * Records the use of a session, now and from this device, and the sign-in that began it. Inserts another provider's
- * session at its first use.
- */
+/** Records the use of a session, its device and its sign-in. Inserts another provider's session. */
 export const recordSessionUse = async (
   db: SqlDatabase,
   { uid, key, authTimeSeconds, hasSecondFactor, device }: SessionUse,
@@ -126,10 +123,7 @@ const matches = (selector: Selector) => {
   return 'key' in selector ? sql<boolean>`key = ${selector.key}` : sql<boolean>`key <> ${selector.otherThan}`
 }
 
-/**
- * Ends sessions of an account: their tokens are refused from now on. Returns how many were ended. The rows stay until
- * their tokens have expired.
- */
+/** Ends sessions of an account and returns how many. The rows stay until their tokens have expired. */
 export const endSessionsOf = async (db: SqlDatabase, uid: string, selector: Selector): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('identity_sessions')

@@ -8,10 +8,7 @@ import { tokenExpired, type VerifiedToken } from '../../identity.port.ts'
 export const tokenAlgorithm = 'RS256'
 
 const cacheSize = 10_000
-/**
- * The time for which a verified token is cached. A key that was removed in an emergency still verifies cached tokens
- * for this long.
- */
+/** The time for which a verified token is cached, also after its key was removed in an emergency. */
 const cachedMs = 10 * 60_000
 
 /** The claims of a sign-in with a second factor, as Google's provider writes them. */

@@ -120,9 +120,7 @@ const MovementLine = ({ movement, donationMethod }: MovementLineProps) => {
   )
 }
 
-/**
- * Says why a donation that is counted or deposited is not cancelled here, with a link for those who have that screen.
- */
+/** Says why a counted or deposited donation is not cancelled here, with a link to its screen. */
 const Held = ({ hold: { kind, _id, number } }: { hold: CashHold }) => {
   const { sheet, deposit } = usePlaces()
   const hasScreen = useRole() === 'manager'

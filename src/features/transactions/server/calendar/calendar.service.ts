@@ -55,9 +55,7 @@ const valuesOf = ({ chosenWeekday, keepsRamadan }: CalendarInput) => ({
   keepsRamadan,
 })
 
-/**
- * Changes the day of the week and the calendar of an association. Throws 409 when they are not as the caller read them.
- */
+/** Changes the day of the week and the calendar. Throws 409 when they are not as the caller read them. */
 export const createUpdateCalendar = ({ db, clock, recordAudit }: Deps) => {
   const read = createReadCalendar({ db, clock })
   return async (

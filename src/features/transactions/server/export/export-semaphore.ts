@@ -3,9 +3,7 @@ import { exportRefusals } from '../../transaction.ts'
 type SemaphoreOptions = {
   /** The number of exports that run at a time: as many as there are connections for them. */
   permits: number
-  /**
-   * The time that a caller waits for its permit, in milliseconds: less than a browser waits for the start of an answer.
-   */
+  /** The wait for a permit, in milliseconds: less than a browser waits for the start of an answer. */
   waitMs?: number
   /** The number of callers that may wait at a time. */
   maxWaiting?: number

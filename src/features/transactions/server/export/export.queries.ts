@@ -41,10 +41,7 @@ const deviceLabel = async (
 export const customerExists = async (db: SqlDatabase, customerId: string): Promise<boolean> =>
   (await db.selectFrom('customers').select('id').where('id', '=', customerId).executeTakeFirst()) !== undefined
 
-/**
- * Reads the names of an export's filters for the journal, which keeps the names of that time. A record of another
- * association has no name here.
- */
+/** Reads the names of an export's filters for the journal. A record of another association has none. */
 export const readFilterNames = async (
   db: SqlDatabase,
   selection: Selection,

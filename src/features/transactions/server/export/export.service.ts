@@ -14,10 +14,7 @@ type Deps = { db: SqlDatabase; exportPool: ExportConnections; recordAudit: Recor
 /** The person who exports, and a signal that aborts when they went away. */
 type Reader = { actor: Person; signal: AbortSignal }
 
-/**
- * Returns the journal's entry of an export. An organizer's export of one association is in that association's journal,
- * since it holds its donors.
- */
+/** Returns the journal's entry of an export, in the association's journal where it is of one. */
 const auditEntryOf = async (
   db: SqlDatabase,
   query: OrganizerExportQuery,

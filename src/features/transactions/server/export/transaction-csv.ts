@@ -49,10 +49,7 @@ const donor: Column[] = [
   donorColumn('Message', 'identity.message'),
 ]
 const identifier: Column = { header: 'Identifiant', value: sql`t.id`, moved: sql`t.id`, isText: false }
-/**
- * Takes the place of the donor's columns, and says from when they are there
- * (docs/rules/transactions.md#exports-settled).
- */
+/** Replaces the donor's columns, and says from when they are there (docs/rules/transactions.md#exports-settled). */
 const donorLater = (heldUntil: string): Column => ({
   header: `Donateurs\u00a0: à partir du ${formatDateTime(heldUntil)}`,
   value: sql`null::text`,
@@ -134,10 +131,7 @@ const state: Column = {
   isText: true,
 }
 
-/**
- * The columns of an export: `amounts` has date and amount, `details` all columns, `unnamed` all but the donors',
- * `platform` also the association.
- */
+/** The columns: `amounts` date and amount, `details` all, `unnamed` no donors, `platform` the association too. */
 export type ExportContent = 'amounts' | 'details' | 'unnamed' | 'platform'
 /**
  * `withMovements` adds a row for each movement, and the column that tells the rows apart. `heldUntil` is when the right

@@ -4,10 +4,7 @@ import { isOfMethod, type Selection } from '../list/transaction-filter.ts'
 
 const ofCause = (causeId: string | null) => (causeId === null ? sql`r.cause_id is null` : sql`r.cause_id = ${causeId}`)
 
-/**
- * Returns a selection as a condition on the rows of `donation_method_days`, which has none by card, under the alias
- * `r`.
- */
+/** Returns a selection as a condition on `donation_method_days`, which has no card, under the alias `r`. */
 export const methodDaysMatch = (selection: Selection): RawBuilder<unknown> => {
   const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
   const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]

@@ -46,10 +46,7 @@ export const splitPeriod = (from: Date | undefined, until: Date | undefined) => 
   return { firstDay, lastDay, cut }
 }
 
-/**
- * Sums the rows of a selection. Cancelled donations have rows of their own, few, which the index of the ledger need not
- * know.
- */
+/** Sums the rows of a selection. Cancelled donations have rows of their own, few. */
 const sumOfAllRows = (selection: Selection): RawBuilder<unknown> =>
   sql`select given.n - cancelled.n as donation_count, given.cents - cancelled.cents as total_cents,
       cancelled.n as cancelled_count, cancelled.cents as cancelled_cents

@@ -27,9 +27,7 @@ export const createTransactionService = ({ db, clock, summariseMovements }: Deps
   listPlatform: async (query: OrganizerQuery): Promise<TransactionPage> =>
     readTransactionPage(db, await platformSelectionOf(db, filtersOf(query)), query),
 
-  /**
-   * Lists the donations of one cause, quick donation or terminal. Throws a 404 `Refusal` when there is none of this id.
-   */
+  /** Lists the donations of a cause, quick donation or terminal. Throws 404 when there is none of this id. */
   async listOfParent(customerId: string, parent: Parent, query: ListQuery): Promise<TransactionPage> {
     if (!(await parentExists(db, customerId, parent))) throw notFound()
     return readTransactionPage(db, selectionOf(customerId, parent), query)

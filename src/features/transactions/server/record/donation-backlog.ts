@@ -44,10 +44,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Counts the answers to posted donations by outcome. Refusals before the handler count too: a wrong token, a wrong
- * shape.
- */
+/** Counts the answers to posted donations by outcome, refusals before the handler included. */
 const countDonations = (app: FastifyInstance): Readonly<Record<DonationOutcome, number>> => {
   const counts = { accepted: 0, repeated: 0, refused: 0, unavailable: 0 }
   const url = `/api${recordDonation.path}`

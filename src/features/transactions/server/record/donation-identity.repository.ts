@@ -13,9 +13,7 @@ const erasable = (today: string) =>
 const changedCount = async (db: SqlDatabase, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(db)).numAffectedRows ?? 0)
 
-/**
- * Erases what the donors said with these donations; returns how many were erased (docs/rules/donors.md#donors-erasure).
- */
+/** Erases the donors' words of these donations, and returns how many (docs/rules/donors.md#donors-erasure). */
 const erase = (
   transaction: SqlDatabase,
   { customerId, transactionIds }: DonationsOfCustomer,

@@ -9,9 +9,7 @@ type QueueOptions<Input, Output> = {
   maxParallel?: number
 }
 
-/**
- * Returns how long a group waits for a lock, in milliseconds: long enough that a slow disk does not count as a lock.
- */
+/** Returns how long a group waits for a lock, in milliseconds. A slow disk does not count as a lock. */
 const lockTimeoutMsOf = (typicalGroupMs: number): number => Math.min(Math.max(4 * typicalGroupMs, 50), 250)
 
 /**

@@ -17,9 +17,7 @@ import { createTerminalRate } from './terminal-rate.ts'
 
 const ledgerOpens = Date.UTC(2000, 0, 1)
 
-/**
- * Returns the instant of the donation by the sender's clock, however late it arrives; null for the moment of arrival.
- */
+/** Returns the donation's instant by the sender's clock; null for the moment of arrival. */
 const givenAt = ({ createdAt }: DonationInput): string | null => {
   if (createdAt === undefined) return null
   const given = new Date(createdAt)
@@ -101,9 +99,7 @@ const recordedDonation = (row: LedgerRow): RecordedDonation => ({
 /** The deadline of an answer, with the wait in the queue (docs/rules/transactions.md#donations-busy). */
 const deadlineMs = 4000
 
-/**
- * Returns the answer to a booked donation. Throws a 422 `Refusal` for a donation that was not booked, or a reused key.
- */
+/** Returns the answer to a booked donation. Throws 422 for one that was not booked, or a reused key. */
 const answerOf = (
   requestDigests: RequestDigests,
   donation: NewDonation,

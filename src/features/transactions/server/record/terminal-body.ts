@@ -7,9 +7,7 @@ type Field = keyof DonationInput
 
 /** The fields that decide what the donation is: their values are judged as they came. */
 const judged: readonly Field[] = ['amount', 'causeId', 'shortcutId', 'createdAt']
-/**
- * The texts that stay true when their end is cut, with their longest length. A cut number or address would be another.
- */
+/** The texts that may be cut, with their longest length. A cut number or address would be another. */
 const longest: Partial<Record<Field, number>> = { message: 500, donatorFullname: 200 }
 
 /** Removes the characters that no text may contain. A text of one line gets spaces for its line breaks. */
@@ -38,10 +36,7 @@ const accepts = (field: Field, value: unknown): boolean => DonationInput.shape[f
 
 const instant = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d)?([.,]\d+)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)$/
 
-/**
- * Writes an instant of a terminal as the API has it, if its notation leaves no doubt: ISO 8601, or milliseconds since
- * 1970.
- */
+/** Writes a terminal's instant as the API has it: ISO 8601, or milliseconds since 1970. */
 const instantOf = (value: unknown): unknown => {
   if (typeof value === 'number' && Math.abs(value) <= 8.64e15) return new Date(value).toISOString()
   const [, day, time, seconds = ':00', fraction = '', zone = ''] =

@@ -5,10 +5,7 @@ import type { Arrivals } from './donation.repository.ts'
 
 type Sender = Pick<Terminal, 'customerId' | 'deviceId'>
 
-/**
- * The donations of a terminal in `windowMs` (docs/rules/transactions.md#donations-rate): more than a full day without
- * network.
- */
+/** More than a full day without network (docs/rules/transactions.md#donations-rate). */
 const defaultLimit = 300
 const windowMs = 5 * 60_000
 /** So many donations of a terminal pass in each process without a look at the ledger. */

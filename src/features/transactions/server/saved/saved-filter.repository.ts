@@ -81,10 +81,7 @@ export const insertFilter = (
       .then(filterOf),
   )
 
-/**
- * Renames a filter. Returns undefined when the person has no filter with that id, `taken` when another filter has the
- * name.
- */
+/** Renames a filter. Returns undefined for no filter of that id, `taken` for a used name. */
 export const renameFilter = (
   db: Database,
   { customerId, userId }: FilterOwner,

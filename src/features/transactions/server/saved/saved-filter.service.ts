@@ -20,10 +20,7 @@ type Deps = { db: Database; clock: () => Date }
 
 const editedFields = { name: text('Nom') }
 
-/**
- * The filters that each person saves for themselves (docs/rules/transactions.md#transactions-saved). The journal has no
- * line of them.
- */
+/** The filters that people save for themselves, not journalled (docs/rules/transactions.md#transactions-saved). */
 export const createSavedFilterService = ({ db, clock }: Deps) => ({
   list: ({ accountId }: Person, customerId: string): Promise<SavedFilter[]> =>
     listFilters(db, { customerId, userId: accountId }),
@@ -43,10 +40,7 @@ export const createSavedFilterService = ({ db, clock }: Deps) => ({
       return saved
     }),
 
-  /**
-   * Throws 404 for a filter that the person does not have, 409 for the name of another one and for a name that is not
-   * as the caller read it.
-   */
+  /** Throws 404 for a filter of nobody or of others, 409 for a used name and for an outdated version. */
   rename: (actor: Person, customerId: string, id: string, name: string, readVersion?: string): Promise<SavedFilter> =>
     db.transaction().execute(async (transaction) => {
       const owner = { customerId, userId: actor.accountId }

@@ -45,10 +45,7 @@ const conditionsOf = ({ amountCents, days, time, ...extras }: DonationCriteria):
     ...(time ? [inSlot(sql`t.created_at`, time)] : []),
   ])
 
-/**
- * Matches what stands before the first letter of a word, and the word. The collation knows the letters of all
- * languages.
- */
+/** Matches the beginning of a word and the word. The collation knows the letters of all languages. */
 const beginsWord = (word: string): RawBuilder<unknown> =>
   sql`search_text collate "und-x-icu" ~ ${`(^|[^[:alnum:]])${word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)}`}`
 
@@ -159,10 +156,7 @@ const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) -
 /** The time that a search by time without days looks: each day is read apart. */
 const mostDays = 366
 
-/**
- * Reads a part of each day, the newest day first, until there are enough. Wide enough for the night that has an hour
- * twice.
- */
+/** Reads a part of each day, newest first, until there are enough, also on a night with an hour twice. */
 const byTime = (customerId: string, criteria: DonationCriteria, { from, to }: TimeSlot, today: Day) => {
   const { days = { from: addDays(today, 1 - mostDays), to: today } } = criteria
   return sql`

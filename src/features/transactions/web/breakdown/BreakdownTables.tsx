@@ -20,10 +20,7 @@ export type BreakdownTablesProps = {
   onFilter: (filters: PageFilters) => void
 }
 
-/**
- * The figures of the filtered donations by terminal, cause and means of payment. Each line filters, or takes its filter
- * away.
- */
+/** The figures by terminal, cause and means of payment. Each line filters, or takes its filter away. */
 export const BreakdownTables = ({ customerId, filters, readAt, filtersByDevice, onFilter }: BreakdownTablesProps) => {
   const query = useQuery(breakdownOf(useCall(), customerId, filters, readAt))
   const skeleton = (

@@ -29,10 +29,7 @@ type FilterFieldsProps = Pick<
   endField: RefObject<HTMLInputElement | null>
 }
 
-/**
- * The fields of the filters: period, association (on the page of all associations), cause, terminal and means of
- * payment.
- */
+/** The fields of the filters: period, association, cause, terminal and means of payment. */
 export const FilterFields = (props: FilterFieldsProps) => {
   const { filterForm, startField, endField, associations, isLarge, causeName, devices, customerId } = props
   const { form, errors, change, complete, typedDay } = filterForm

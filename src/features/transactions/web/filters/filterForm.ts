@@ -44,10 +44,7 @@ export const completeDay = (form: FilterForm, name: DayFieldName, today: Day): s
 
 const isWrongDay = (text: string, day: Day | undefined): boolean => text.trim() !== '' && !isLedgerDay(day ?? '')
 
-/**
- * Reads the filters of the form, or its errors. An end before the start is an error of the end
- * (docs/rules/transactions.md#transactions-period).
- */
+/** Reads the filters, or errors. An end before the start is one (docs/rules/transactions.md#transactions-period). */
 export const filtersOfForm = (
   form: FilterForm,
   today: Day,

@@ -11,10 +11,7 @@ type Applied = {
   onRefused: () => void
 }
 
-/**
- * Keeps the form of the filters for all that acts on it: the panel, and the exports and the print of the page, which
- * apply it first.
- */
+/** Keeps the filters' form for all that acts on it: the panel, and the exports and the print. */
 export const useCheckedForm = ({ applied, refusedPeriod, onApply, onRefused }: Applied) => {
   const filterForm = useFilterForm({ applied, refusedPeriod })
   const startField = useRef<HTMLInputElement>(null)

@@ -19,9 +19,7 @@ type ChoicesOf = {
   showsPanel: boolean
 }
 
-/**
- * Above this number of associations, a cause is chosen after its association: their causes are too many for a select.
- */
+/** Above this number of associations, a cause is chosen after its association. */
 const maxAssociations = 100
 
 /** The scope whose causes are offered: with many associations, the chosen one. Undefined while none is chosen. */

@@ -26,9 +26,7 @@ import classes from './TransactionHistory.module.css'
 import { TransactionList } from './TransactionList.tsx'
 import { type LoadedTransactions, useTransactions } from './useTransactions.ts'
 
-/**
- * The button '12 nouveaux dons' above the list, which does not shift the layout. The list is refetched only on click.
- */
+/** The button '12 nouveaux dons', which shifts no layout. The list is refetched only on click. */
 export const NewDonations = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <div className={`flex at-end ${classes.place}`} role="status">
     {count > 0 && (

@@ -10,9 +10,7 @@ import { FigureButton } from './NetLine.tsx'
 import classes from './TransactionList.module.css'
 import { TransactionRow } from './TransactionRow.tsx'
 
-/**
- * Above this number of rows, the browser lays out only the days near the viewport. Back restores at most this number.
- */
+/** Above this number of rows, only days near the viewport are laid out. Back restores at most so many. */
 const longList = 100
 
 type TransactionListProps = {
@@ -27,10 +25,7 @@ type TransactionListProps = {
   onExplain: ((day: Day) => void) | undefined
 }
 
-/**
- * The donations by day, newest first. Each day shows the count and total of the whole day, also when it is partly
- * loaded.
- */
+/** The donations by day, newest first, with the count and total of the whole day. */
 export const TransactionList = (props: TransactionListProps) => {
   const { transactions, days, acrossAssociations, showsDevice, showsCause, onExplain } = props
   const links = useDonationLinks()

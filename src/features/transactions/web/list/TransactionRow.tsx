@@ -23,10 +23,7 @@ type TransactionRowProps = DonationLinks & {
   showsCause?: boolean
 }
 
-/**
- * A donation in the list, with a link that opens its dialog. Memoised, so that loading a page renders only the new
- * rows.
- */
+/** A donation of the list, which opens its dialog. Memoised: a loaded page renders only the new rows. */
 export const TransactionRow = memo((props: TransactionRowProps) => {
   const { transaction, acrossAssociations, showsDevice, showsCause = true, address, follow } = props
   const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived, device, standing } = transaction

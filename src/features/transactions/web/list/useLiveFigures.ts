@@ -26,10 +26,7 @@ const useRepeating = (work: () => Promise<unknown>) => {
   }
 }
 
-/**
- * Refetches the figures of a loaded list whenever donations arrive or are put right. Returns whether it follows them:
- * otherwise the list polls.
- */
+/** Refetches the figures of a list when donations arrive or change. Returns whether it does: else the list polls. */
 export const useLiveFigures = (scope: ListScope, filters: PageFilters, firstPage: ReadPage | undefined): boolean => {
   const call = useCall()
   const queryClient = useQueryClient()

@@ -23,10 +23,7 @@ type ComparisonLineProps = {
 const sameSpan = (one: Comparison, other: Comparison): boolean =>
   one.startDate === other.startDate && one.endDate === other.endDate
 
-/**
- * Compares the figures of a period, which the cards show, with those of another one, in one short sentence
- * (docs/rules/values.md#periods-compared).
- */
+/** Compares the period of the cards with another one in a sentence (docs/rules/values.md#periods-compared). */
 export const ComparisonLine = (props: ComparisonLineProps) => {
   const { startDate, endDate } = props.filters
   const calendar = useCalendar(startDate && endDate ? props.scope.customerId : undefined)

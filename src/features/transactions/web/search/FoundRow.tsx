@@ -18,9 +18,7 @@ type FoundRowProps = DonationLinks & {
   onDonor: (name: string) => void
 }
 
-/**
- * A donation that a search found, with its donor. The row opens the donation, and the name all donations of the donor.
- */
+/** A found donation with its donor. The row opens the donation, the name all those of the donor. */
 export const FoundRow = ({ donation, words, onDonor, address, follow }: FoundRowProps) => {
   const { _id, amount, createdAt, shortcut, cause, device, donatorFullname, identityIsErased, standing } = donation
   const beside = foundBeside(donation, words)

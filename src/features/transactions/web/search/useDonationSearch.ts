@@ -41,10 +41,7 @@ type Search = { asked: Asked; limit: (typeof foundSteps)[number] }
 export const withoutPart = (text: string, { start, end }: SearchPart): string =>
   `${text.slice(0, start)} ${text.slice(end)}`.replaceAll(/\s+/g, ' ').trim()
 
-/**
- * Searches donations of an association, for a reader who may. The last result stays while the next one is read, and is
- * in no cache.
- */
+/** Searches donations for a reader who may. The last result stays meanwhile, and is in no cache. */
 export const useDonationSearch = (customerId: string | undefined) => {
   const call = useCall()
   const navigate = useNavigate()
