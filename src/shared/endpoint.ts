@@ -117,7 +117,7 @@ export const paramsOf = ({ path }: { path: string }): z.ZodObject | undefined =>
 export const byOwnManagers = { allow: ['manager'], ownStaffOnly: true, scope: 'association' } as const
 
 /** The empty body of a 204. */
-export const NoContent = z.undefined()
+export const NoContent = z.void()
 
 /** The part of an endpoint that decides who may call. */
 export type Rights = { allow: readonly Caller[]; ownStaffOnly?: true }

@@ -43,10 +43,7 @@ export const sheetRoutes = (bind: Bind, sheets: SheetService): void => {
   bind(sheetCalls.updateSheet, ({ actor, params, body, headers }) =>
     sheets.update(actor, params, body, headers['if-match']),
   )
-  bind(sheetCalls.deleteSheet, async ({ actor, params }) => {
-    await sheets.remove(actor, params)
-    return undefined
-  })
+  bind(sheetCalls.deleteSheet, ({ actor, params }) => sheets.remove(actor, params))
   bind(sheetCalls.signSheet, ({ actor, params, body }) => sheets.sign(actor, params, body.total))
   bind(sheetCalls.reverseSheet, ({ actor, params, body }) => sheets.reverse(actor, params, body.reason))
   bind(sheetCalls.withdrawSignature, ({ actor, params }) => sheets.withdraw(actor, params))

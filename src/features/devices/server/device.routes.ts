@@ -21,16 +21,10 @@ export const deviceRoutes = (bind: Bind, { devices, codes, places, fleet }: Serv
   bind(calls.retireDevice, ({ actor, params }) => places.retire(actor, params))
   bind(calls.reinstateDevice, ({ actor, params }) => places.reinstate(actor, params))
   bind(calls.examineDevice, ({ actor, params }) => places.examine(actor, params))
-  bind(calls.sendHeartbeat, async ({ actor, body }) => {
-    await places.heartbeat(actor, body)
-    return undefined
-  })
+  bind(calls.sendHeartbeat, ({ actor, body }) => places.heartbeat(actor, body))
 
   bind(calls.issueDeviceCode, ({ actor, customerId, params }) => codes.issue(actor, { ...params, customerId }))
-  bind(calls.revokeDevice, async ({ actor, customerId, params }) => {
-    await codes.revoke(actor, { ...params, customerId })
-    return undefined
-  })
+  bind(calls.revokeDevice, ({ actor, customerId, params }) => codes.revoke(actor, { ...params, customerId }))
   bind(calls.signInDevice, async ({ params, body, request }) => {
     const note = (event: SecurityEvent) => request.server.noteSecurityEvent(request, event, { device: params.deviceId })
     try {

@@ -32,8 +32,5 @@ export const importRoutes = (bind: Bind, { imports, uploads, refused, doubles }:
   bind(calls.runImport, ({ actor, params, body }) => imports.run(actor, params, body))
   bind(calls.resumeImport, ({ params }) => imports.resume(params))
   bind(calls.undoImport, ({ actor, params }) => imports.undo(actor, params))
-  bind(calls.deleteImport, async ({ params }) => {
-    await imports.remove(params)
-    return undefined
-  })
+  bind(calls.deleteImport, ({ params }) => imports.remove(params))
 }

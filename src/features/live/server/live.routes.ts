@@ -55,8 +55,5 @@ export const liveRoutes = (bind: Bind, { live, links, ledger }: Deps): void => {
 
   bind(calls.listLiveLinks, ({ customerId }) => links.list(customerId))
   bind(calls.createLiveLink, ({ actor, customerId, body }) => links.create(actor, customerId, body))
-  bind(calls.endLiveLink, async ({ actor, customerId, params }) => {
-    await links.end(actor, { customerId, linkId: params.linkId })
-    return undefined
-  })
+  bind(calls.endLiveLink, ({ actor, customerId, params }) => links.end(actor, { customerId, linkId: params.linkId }))
 }

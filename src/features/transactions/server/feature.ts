@@ -23,10 +23,7 @@ const savedFilterRoutes = (bind: Bind, filters: SavedFilterService): void => {
   bind(renameSavedFilter, ({ actor, customerId, params, body, headers }) =>
     filters.rename(actor, customerId, params.filterId, body.name, headers['if-match']),
   )
-  bind(deleteSavedFilter, async ({ actor, customerId, params }) => {
-    await filters.remove(actor, customerId, params.filterId)
-    return undefined
-  })
+  bind(deleteSavedFilter, ({ actor, customerId, params }) => filters.remove(actor, customerId, params.filterId))
 }
 
 type Deps = Omit<TransactionDeps, 'db'> & { db: Database } & DepsOf<

@@ -16,19 +16,13 @@ export const directoryRoutes = (bind: Bind, directory: DirectoryService): void =
 
 export const rightRoutes = (bind: Bind, rights: RightService): void => {
   bind(calls.settleUser, ({ actor, params }) => rights.settle(actor, params))
-  bind(calls.seeNewRights, async ({ actor, customerId }) => {
-    await rights.see(actor, customerId)
-    return undefined
-  })
+  bind(calls.seeNewRights, ({ actor, customerId }) => rights.see(actor, customerId))
 }
 
 export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileService): void => {
   bind(calls.getMe, ({ actor }) => profiles.get(actor))
   bind(calls.updateMe, ({ actor, body, headers }) => profiles.update(actor, body, headers['if-match']))
-  bind(calls.signOutEverywhere, async ({ actor }) => {
-    await profiles.signOutEverywhere(actor)
-    return undefined
-  })
+  bind(calls.signOutEverywhere, ({ actor }) => profiles.signOutEverywhere(actor))
   bind(calls.updateRole, ({ actor, body }) => profiles.switchRole(actor, body))
 
   bind(calls.listUsers, ({ actor, customerId }) => users.list(actor, customerId))
@@ -36,13 +30,7 @@ export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileServ
   bind(calls.getUser, ({ actor, params }) => users.get(actor, params))
   bind(calls.updateUser, ({ actor, params, body, headers }) => users.update(actor, params, body, headers['if-match']))
   bind(calls.updateCountingRight, ({ actor, params, body }) => users.changeCountingRight(actor, params, body.mayCount))
-  bind(calls.deleteUser, async ({ actor, params }) => {
-    await users.remove(actor, params)
-    return undefined
-  })
+  bind(calls.deleteUser, ({ actor, params }) => users.remove(actor, params))
   bind(calls.resetUserSecondFactor, ({ actor, params }) => users.resetSecondFactor(actor, params))
-  bind(calls.inviteUser, async ({ actor, params }) => {
-    await users.inviteAgain(actor, params)
-    return undefined
-  })
+  bind(calls.inviteUser, ({ actor, params }) => users.inviteAgain(actor, params))
 }

@@ -11,16 +11,7 @@ export const sessionRoutes = (bind: Bind, deps: Deps): void => {
   const sessions = createSessionService(deps)
 
   bind(listOwnSessions, ({ request }) => sessions.list(bearerToken(request)))
-  bind(endOwnSession, async ({ request, params }) => {
-    await sessions.end(bearerToken(request), params.sessionId)
-    return undefined
-  })
-  bind(endOtherSessions, async ({ request }) => {
-    await sessions.endOthers(bearerToken(request))
-    return undefined
-  })
-  bind(signOut, async ({ request }) => {
-    await sessions.signOut(bearerToken(request))
-    return undefined
-  })
+  bind(endOwnSession, ({ request, params }) => sessions.end(bearerToken(request), params.sessionId))
+  bind(endOtherSessions, ({ request }) => sessions.endOthers(bearerToken(request)))
+  bind(signOut, ({ request }) => sessions.signOut(bearerToken(request)))
 }
