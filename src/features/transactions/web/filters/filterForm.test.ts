@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { completeDay, emptyForm, filtersOfForm, formOfFilters } from './filterForm.ts'
+import { completeDay, filtersOfForm, formOfFilters } from './filterForm.ts'
+
+const emptyForm = formOfFilters({})
 
 const today = '2026-11-21'
 

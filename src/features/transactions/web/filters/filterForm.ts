@@ -12,15 +12,6 @@ export type FilterForm = Record<
 export type DayFieldName = 'startDate' | 'endDate'
 export type FilterErrors = Partial<Record<DayFieldName, string>>
 
-export const emptyForm: FilterForm = {
-  startDate: '',
-  endDate: '',
-  causeId: '',
-  deviceId: '',
-  paymentMethod: '',
-  customerId: '',
-}
-
 export const formOfFilters = ({ startDate, endDate, customerId, ...choices }: PageFilters): FilterForm => ({
   startDate: startDate ? formatTypedDay(startDate) : '',
   endDate: endDate ? formatTypedDay(endDate) : '',
