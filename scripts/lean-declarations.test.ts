@@ -14,8 +14,7 @@ it('keeps the address and the rights of a call, and drops its schemas with their
 import { Cause, limits } from './cause.ts';
 export const most = limits.causes;
 export const listCauses = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/causes',
+  call: 'GET /customers/:customerId/causes',
   summary: 'Lists the causes.',
   allow: ['manager'],
   scope: 'association',
@@ -27,7 +26,7 @@ export const listCauses = endpoint({
 import { limits } from './cause.ts';
 export const most = limits.causes;
 export const listCauses = /* @__PURE__ */ (() => endpoint({
-  method: 'GET', path: '/customers/:customerId/causes', allow: ['manager'],
+  call: 'GET /customers/:customerId/causes', allow: ['manager'],
 }))();`)
 })
 

@@ -1,10 +1,9 @@
 import type { Plugin } from 'vite'
-import type { Endpoint } from '#shared/endpoint.ts'
+import type { Declaration } from '#shared/endpoint.ts'
 
 /** Whether the server alone reads a part of an endpoint. A content type in `response` stays: the client reads it. */
-const isOfServer: Record<keyof Required<Endpoint>, boolean> = {
-  method: false,
-  path: false,
+const isOfServer: Record<keyof Required<Declaration>, boolean> = {
+  call: false,
   allow: false,
   ownStaffOnly: false,
   upload: false,

@@ -4,8 +4,7 @@ import { type CallFailure, createClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
 
 const read = endpoint({
-  method: 'GET',
-  path: '/things',
+  call: 'GET /things',
   summary: '',
   allow: ['user'],
   scope: 'self',

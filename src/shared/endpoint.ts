@@ -31,10 +31,11 @@ export type CallCost = 'light' | 'heavy' | 'file' | 'upload' | 'stream' | 'donat
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Schema = z.core.$ZodType
 
-export type Endpoint = {
-  method: Method
-  /** The path below /api, with Fastify's `:name` for parameters, each the id of a record. */
-  path: `/${string}`
+type Path = `/${string}`
+
+export type Declaration = {
+  /** The method, and the path below /api with Fastify's `:name` for parameters, each the id of a record. */
+  call: `${Method} ${Path}`
   /** One sentence for the API's description. */
   summary: string
   /** The details that the summary leaves out. Shown in the API's description. */
@@ -83,8 +84,14 @@ export const costOf = ({ cost, response, upload }: Pick<Endpoint, 'cost' | 'resp
   return typeof response === 'string' ? 'file' : 'light'
 }
 
+type Address<Call> = Call extends `${infer M extends Method} ${infer P extends Path}` ? { method: M; path: P } : never
+export type Endpoint = Omit<Declaration, 'call'> & { method: Method; path: Path }
+
 /** Declares a call. The server's route, its rights, the browser's client and the OpenAPI page are derived from it. */
-export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+export const endpoint = <const D extends Declaration>(declaration: D): D & Address<D['call']> => {
+  const [method, path] = declaration.call.split(' ')
+  return { ...declaration, ...({ method, path } as Address<D['call']>) }
+}
 
 type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NameIn<Rest>

@@ -44,8 +44,7 @@ const stopping = (): Refusal =>
   new Refusal(503, 'stopping', 'Le serveur s’arrête. Réessayez dans un instant.', { retryAfterSeconds: 2 })
 
 export const getHealth = endpoint({
-  method: 'GET',
-  path: '/health',
+  call: 'GET /health',
   summary: 'Reports whether the product works, and its version.',
   allow: ['anyone'],
   scope: 'none',

@@ -3,8 +3,7 @@ import { pageOf, pageTooDeep } from '#shared/page.ts'
 import { AuditEntry, JournalQuery } from './audit.ts'
 
 export const listJournal = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/journal',
+  call: 'GET /customers/:customerId/journal',
   summary: 'Lists what was done in an association, newest first: who, what, when, and the fields before and after.',
   description: 'Filtered by person, action or kind of subject, subject and period.',
   allow: ['manager', 'admin'],
@@ -15,8 +14,7 @@ export const listJournal = endpoint({
 })
 
 export const listPlatformJournal = endpoint({
-  method: 'GET',
-  path: '/journal',
+  call: 'GET /journal',
   summary: 'Lists what was done in all associations and on the platform, newest first.',
   allow: ['admin'],
   scope: 'platform',

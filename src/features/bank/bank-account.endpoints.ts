@@ -12,16 +12,14 @@ import {
 } from './bank-contract.ts'
 
 export const listBankAccounts = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/accounts',
+  call: 'GET /customers/:customerId/bank/accounts',
   summary: 'Lists the bank accounts of an association with the statements that are missing, by name.',
   ...byOwnManagers,
   response: z.array(BankAccount),
 })
 
 export const createBankAccount = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/accounts',
+  call: 'POST /customers/:customerId/bank/accounts',
   summary: 'Adds a bank account. Its statements are then recognised by its IBAN.',
   ...byOwnManagers,
   body: BankAccountInput,
@@ -31,8 +29,7 @@ export const createBankAccount = endpoint({
 })
 
 export const updateBankAccount = endpoint({
-  method: 'PATCH',
-  path: '/customers/:customerId/bank/accounts/:accountId',
+  call: 'PATCH /customers/:customerId/bank/accounts/:accountId',
   summary: 'Changes the given fields of a bank account, or archives it. Its IBAN stays.',
   ...byOwnManagers,
   headers: EditHeaders,
@@ -41,16 +38,14 @@ export const updateBankAccount = endpoint({
 })
 
 export const listBankContracts = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/contracts',
+  call: 'GET /customers/:customerId/bank/contracts',
   summary: 'Lists the contracts of card acceptance of an association with their terminals, by number.',
   ...byOwnManagers,
   response: BankContracts,
 })
 
 export const createBankContract = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/contracts',
+  call: 'POST /customers/:customerId/bank/contracts',
   summary: 'Adds a contract of card acceptance, with its commission.',
   description:
     'Without a `cutOff`, the hour at which the terminals send their donations is learnt from the lines of the bank.',
@@ -62,8 +57,7 @@ export const createBankContract = endpoint({
 })
 
 export const updateBankContract = endpoint({
-  method: 'PATCH',
-  path: '/customers/:customerId/bank/contracts/:contractId',
+  call: 'PATCH /customers/:customerId/bank/contracts/:contractId',
   summary: 'Changes the given fields of a contract, or archives it. Matches that were made stay as they are.',
   ...byOwnManagers,
   headers: EditHeaders,
@@ -73,8 +67,7 @@ export const updateBankContract = endpoint({
 })
 
 export const assignContractDevices = endpoint({
-  method: 'PUT',
-  path: '/customers/:customerId/bank/contracts/:contractId/devices',
+  call: 'PUT /customers/:customerId/bank/contracts/:contractId/devices',
   summary: 'Sets the terminals that collect under a contract, each from a day on.',
   ...byOwnManagers,
   headers: EditHeaders,

@@ -3,8 +3,7 @@ import { BankBalance, BankCalendar, CalendarQuery } from './bank-calendar.ts'
 import { BankRisk, BankStandings } from './bank-risk.ts'
 
 export const getBankCalendar = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/calendar',
+  call: 'GET /customers/:customerId/bank/calendar',
   summary: 'Reads a month by days and terminals: what was collected by card, and what the bank has paid of it.',
   ...byOwnManagers,
   query: CalendarQuery,
@@ -13,8 +12,7 @@ export const getBankCalendar = endpoint({
 })
 
 export const getBankBalance = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/balance',
+  call: 'GET /customers/:customerId/bank/balance',
   summary: 'Reads the balances of the bank accounts, what is on its way to them, and how many lines wait for a person.',
   ...byOwnManagers,
   cost: 'heavy',
@@ -22,8 +20,7 @@ export const getBankBalance = endpoint({
 })
 
 export const getBankRisk = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/risk',
+  call: 'GET /customers/:customerId/bank/risk',
   summary: 'Reads the euros at risk of an association: what terminals and the bank owe, each with what it is about.',
   ...byOwnManagers,
   cost: 'heavy',
@@ -31,8 +28,7 @@ export const getBankRisk = endpoint({
 })
 
 export const listBankStandings = endpoint({
-  method: 'GET',
-  path: '/bank/associations',
+  call: 'GET /bank/associations',
   summary: 'Lists the associations with a late payout or a difference, the most euros at risk first.',
   description: '100 at most. Computed for each association within the hour: states and sums, never lines.',
   allow: ['admin'],

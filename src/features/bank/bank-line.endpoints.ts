@@ -8,8 +8,7 @@ import { MatchChoices, MatchInput, matchRefusals } from './match.ts'
 import { DonationPaid } from './paid.ts'
 
 export const listBankLines = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/lines',
+  call: 'GET /customers/:customerId/bank/lines',
   summary: 'Lists the lines of the bank accounts of an association with what each is, newest first.',
   ...byOwnManagers,
   query: BankLinesQuery,
@@ -18,8 +17,7 @@ export const listBankLines = endpoint({
 })
 
 export const getBankLine = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/lines/:lineId',
+  call: 'GET /customers/:customerId/bank/lines/:lineId',
   summary: 'Reads a line of the bank with its evidence and, while it is not explained, what it may be.',
   ...byOwnManagers,
   cost: 'heavy',
@@ -27,8 +25,7 @@ export const getBankLine = endpoint({
 })
 
 export const listMatchChoices = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/lines/:lineId/choices',
+  call: 'GET /customers/:customerId/bank/lines/:lineId/choices',
   summary:
     'Lists what a line of the bank may be made of by hand: the donations, slips and movements around it that are free.',
   ...byOwnManagers,
@@ -37,8 +34,7 @@ export const listMatchChoices = endpoint({
 })
 
 export const matchBankLine = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/lines/:lineId/match',
+  call: 'POST /customers/:customerId/bank/lines/:lineId/match',
   summary: 'Says what a line of the bank is: a proposal, or parts that add up to it.',
   ...byOwnManagers,
   body: MatchInput,
@@ -56,8 +52,7 @@ export const matchBankLine = endpoint({
 })
 
 export const recordLineDonations = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/lines/:lineId/donations',
+  call: 'POST /customers/:customerId/bank/lines/:lineId/donations',
   summary:
     'Records the donations that a credit of the bank is, dated as the bank dates it, and explains the line by them.',
   ...byOwnManagers,
@@ -73,8 +68,7 @@ export const recordLineDonations = endpoint({
 })
 
 export const undoBankMatch = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/matches/:matchId/undo',
+  call: 'POST /customers/:customerId/bank/matches/:matchId/undo',
   summary: 'Undoes an explanation in one step: its line and its donations are as they were before.',
   description: 'Donations that were recorded from the line are cancelled with it, unless they are cancelled already.',
   ...byOwnManagers,
@@ -90,8 +84,7 @@ export const undoBankMatch = endpoint({
 })
 
 export const seeBankMatch = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/matches/:matchId/seen',
+  call: 'POST /customers/:customerId/bank/matches/:matchId/seen',
   summary: 'Says that an explanation stands although its donations have changed since. Its words stay.',
   ...byOwnManagers,
   response: BankLine,
@@ -99,8 +92,7 @@ export const seeBankMatch = endpoint({
 })
 
 export const explainBankLines = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/explain',
+  call: 'POST /customers/:customerId/bank/explain',
   summary: 'Explains every line of the bank that has only one explanation. It also happens by itself after each file.',
   ...byOwnManagers,
   cost: 'heavy',
@@ -108,8 +100,7 @@ export const explainBankLines = endpoint({
 })
 
 export const getDonationPaid = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/donations/:transactionId',
+  call: 'GET /customers/:customerId/bank/donations/:transactionId',
   summary: 'Reads what the bank has paid of a donation: the line that contains it, or what is known of its day.',
   description:
     'A donation by card is paid with the day of its terminal, a cheque with its slip, a transfer by a line of its own, ' +

@@ -4,16 +4,14 @@ import { BankRule, bankRuleRefusals } from './bank-rule.ts'
 import { matchRefusals } from './match.ts'
 
 export const listBankRules = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/rules',
+  call: 'GET /customers/:customerId/bank/rules',
   summary: 'Lists the rules by which lines of the bank are explained as a person explained one, newest first.',
   ...byOwnManagers,
   response: z.array(BankRule),
 })
 
 export const teachBankRule = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/matches/:matchId/rule',
+  call: 'POST /customers/:customerId/bank/matches/:matchId/rule',
   summary: 'Makes a rule of the answer to a line: later lines of the account in the same words get it.',
   ...byOwnManagers,
   status: 201,
@@ -22,8 +20,7 @@ export const teachBankRule = endpoint({
 })
 
 export const endBankRule = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/rules/:ruleId/end',
+  call: 'POST /customers/:customerId/bank/rules/:ruleId/end',
   summary: 'Ends a rule. The lines that it has explained stay as they are.',
   ...byOwnManagers,
   status: 204,

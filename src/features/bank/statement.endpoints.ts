@@ -13,8 +13,7 @@ import {
 } from './statement.ts'
 
 export const listBankFiles = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/files',
+  call: 'GET /customers/:customerId/bank/files',
   summary: 'Lists the files of banks and acquirers that an association has brought, newest first.',
   ...byOwnManagers,
   query: PageQuery,
@@ -23,8 +22,7 @@ export const listBankFiles = endpoint({
 })
 
 export const uploadBankFile = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/files',
+  call: 'POST /customers/:customerId/bank/files',
   summary: 'Brings a statement of a bank or the journal of an acquirer. Its lines are added, then explained.',
   description:
     'The body is the file itself, at most 20 MB. It may be compressed (`Content-Encoding: gzip`). Its format is recognised by ' +
@@ -48,16 +46,14 @@ export const uploadBankFile = endpoint({
 })
 
 export const getBankFile = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/files/:fileId',
+  call: 'GET /customers/:customerId/bank/files/:fileId',
   summary: 'Reads a file with its progress, its statements and what could not be read of it.',
   ...byOwnManagers,
   response: BankFile,
 })
 
 export const chooseBankFileColumns = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/files/:fileId/columns',
+  call: 'POST /customers/:customerId/bank/files/:fileId/columns',
   summary: 'Says what the columns of a CSV are. The choice is kept for the next file with the same header.',
   ...byOwnManagers,
   body: BankFileColumns,
@@ -66,8 +62,7 @@ export const chooseBankFileColumns = endpoint({
 })
 
 export const chooseBankFileSheet = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/files/:fileId/sheet',
+  call: 'POST /customers/:customerId/bank/files/:fileId/sheet',
   summary: 'Says which sheet of a workbook is meant that has several tables. It is then read; the others are left.',
   ...byOwnManagers,
   body: BankFileSheet,
@@ -76,8 +71,7 @@ export const chooseBankFileSheet = endpoint({
 })
 
 export const chooseBankFileAccount = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/bank/files/:fileId/account',
+  call: 'POST /customers/:customerId/bank/files/:fileId/account',
   summary: 'Says of which account a file is that names none, such as a QIF. The file is then read.',
   ...byOwnManagers,
   body: BankFileAccount,
@@ -86,8 +80,7 @@ export const chooseBankFileAccount = endpoint({
 })
 
 export const weighBankFileWithdrawal = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/bank/files/:fileId/withdrawal',
+  call: 'GET /customers/:customerId/bank/files/:fileId/withdrawal',
   summary: 'Says what taking a file back would undo.',
   ...byOwnManagers,
   response: FileStake,
@@ -101,8 +94,7 @@ export const weighBankFileWithdrawal = endpoint({
 
 export const withdrawBankFile = endpoint({
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/bank/files/:fileId/withdrawal',
+  call: 'POST /customers/:customerId/bank/files/:fileId/withdrawal',
   summary: 'Takes a file back: its lines leave, with what they were explained as.',
   description:
     'Lines that another file contains too stay. Everything that leaves is kept apart, and is read by no call. The same file can ' +

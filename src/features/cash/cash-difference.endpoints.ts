@@ -4,8 +4,7 @@ import { compter } from '#shared/role.ts'
 import { CashDifference, CashDifferenceInput, cashDifferenceRefusals } from './cash-difference.ts'
 
 export const recordCashDifference = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/cash-box/differences',
+  call: 'POST /customers/:customerId/cash-box/differences',
   summary: 'Notes that the cash box was counted with another amount. Above the amount to confirm, it waits.',
   allow: ['manager', compter],
   scope: 'association',
@@ -16,8 +15,7 @@ export const recordCashDifference = endpoint({
 })
 
 export const confirmCashDifference = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/cash-box/differences/:differenceId/confirm',
+  call: 'POST /customers/:customerId/cash-box/differences/:differenceId/confirm',
   summary: 'Confirms a difference that another person has counted. Box and count agree from then on.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -28,8 +26,7 @@ export const confirmCashDifference = endpoint({
 })
 
 export const declineCashDifference = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/cash-box/differences/:differenceId/decline',
+  call: 'POST /customers/:customerId/cash-box/differences/:differenceId/decline',
   summary: 'Declines a difference that waits, or takes back an own one. The box stays as it is.',
   allow: ['manager', compter],
   scope: 'association',

@@ -5,8 +5,7 @@ import { CashBox, CashBoxQuery, tooMuchCash } from './cash-box.ts'
 import { DepositCancellation, DepositInput, DepositPage, DepositSlip, depositRefusals, Undeposited } from './deposit.ts'
 
 export const listDeposits = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/deposits',
+  call: 'GET /customers/:customerId/deposits',
   summary: 'Lists the deposit slips of an association, newest first.',
   allow: ['manager', compter],
   scope: 'association',
@@ -16,8 +15,7 @@ export const listDeposits = endpoint({
 })
 
 export const getUndeposited = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/undeposited',
+  call: 'GET /customers/:customerId/undeposited',
   summary: 'Reads the cheques that no deposit slip holds, and what the cash box contains.',
   description: 'The figures are of all of it. The list holds the oldest 500 cheques.',
   allow: ['manager', compter],
@@ -26,8 +24,7 @@ export const getUndeposited = endpoint({
 })
 
 export const getDeposit = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/deposits/:depositId',
+  call: 'GET /customers/:customerId/deposits/:depositId',
   summary: 'Reads a deposit slip.',
   allow: ['manager', compter],
   scope: 'association',
@@ -35,8 +32,7 @@ export const getDeposit = endpoint({
 })
 
 export const printDeposit = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/deposits/:depositId/pdf',
+  call: 'GET /customers/:customerId/deposits/:depositId/pdf',
   summary: 'Makes a PDF of a deposit slip: its paper for the bank, tagged, with two places to sign.',
   allow: ['manager', compter],
   scope: 'association',
@@ -44,8 +40,7 @@ export const printDeposit = endpoint({
 })
 
 export const createDeposit = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/deposits',
+  call: 'POST /customers/:customerId/deposits',
   summary: 'Makes a deposit slip of cheques, and of cash of the cash box by denomination. It never changes.',
   allow: ['manager', compter],
   scope: 'association',
@@ -63,8 +58,7 @@ export const createDeposit = endpoint({
 
 export const cancelDeposit = endpoint({
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/deposits/:depositId/cancel',
+  call: 'POST /customers/:customerId/deposits/:depositId/cancel',
   summary: 'Cancels a deposit slip. Its cheques and its cash can go on another, and its number is not used again.',
   allow: ['manager'],
   scope: 'association',
@@ -74,8 +68,7 @@ export const cancelDeposit = endpoint({
 })
 
 export const getCashBox = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/cash-box',
+  call: 'GET /customers/:customerId/cash-box',
   summary: 'Reads the cash box: its balance, and the days on which cash came or went, the newest first.',
   description: 'A page has 31 days. `nextBefore` is `before` of the next one.',
   allow: ['manager', compter],

@@ -4,8 +4,7 @@ import { compter } from '#shared/role.ts'
 import { handDonationRefusals } from './hand-donation.ts'
 
 export const undoHandDonation = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/hand-donations/:transactionId/undo',
+  call: 'POST /customers/:customerId/hand-donations/:transactionId/undo',
   summary: 'Cancels the last donation that the caller entered by hand, within 10 minutes.',
   description: 'The donation stays in the ledger, with a movement that cancels it. A repeated call changes nothing.',
   allow: ['manager', compter],

@@ -8,8 +8,7 @@ import { compter } from '#shared/role.ts'
 import { CountingSheet, SheetInput, SheetPage, SheetReversal, SheetSignature, sheetRefusals } from './sheet.ts'
 
 export const listSheets = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/counting-sheets',
+  call: 'GET /customers/:customerId/counting-sheets',
   summary: 'Lists the counting sheets of an association, newest first.',
   allow: ['manager', compter],
   scope: 'association',
@@ -19,8 +18,7 @@ export const listSheets = endpoint({
 })
 
 export const getSheet = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/counting-sheets/:sheetId',
+  call: 'GET /customers/:customerId/counting-sheets/:sheetId',
   summary: 'Reads a counting sheet.',
   allow: ['manager', compter],
   scope: 'association',
@@ -28,8 +26,7 @@ export const getSheet = endpoint({
 })
 
 export const printSheet = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/counting-sheets/:sheetId/pdf',
+  call: 'GET /customers/:customerId/counting-sheets/:sheetId/pdf',
   summary: 'Makes a PDF of a counting sheet: its paper, tagged, with two places to sign.',
   description: 'Without the count for a person who is to count second.',
   allow: ['manager', compter],
@@ -38,8 +35,7 @@ export const printSheet = endpoint({
 })
 
 export const createSheet = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/counting-sheets',
+  call: 'POST /customers/:customerId/counting-sheets',
   summary: 'Begins a counting sheet.',
   allow: ['manager', compter],
   scope: 'association',
@@ -50,8 +46,7 @@ export const createSheet = endpoint({
 })
 
 export const updateSheet = endpoint({
-  method: 'PUT',
-  path: '/customers/:customerId/counting-sheets/:sheetId',
+  call: 'PUT /customers/:customerId/counting-sheets/:sheetId',
   summary: 'Replaces a counting sheet that nobody has signed.',
   allow: ['manager', compter],
   scope: 'association',
@@ -69,8 +64,7 @@ export const updateSheet = endpoint({
 })
 
 export const deleteSheet = endpoint({
-  method: 'DELETE',
-  path: '/customers/:customerId/counting-sheets/:sheetId',
+  call: 'DELETE /customers/:customerId/counting-sheets/:sheetId',
   summary: 'Deletes a counting sheet that nobody has signed.',
   allow: ['manager', compter],
   scope: 'association',
@@ -80,8 +74,7 @@ export const deleteSheet = endpoint({
 })
 
 export const signSheet = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/counting-sheets/:sheetId/sign',
+  call: 'POST /customers/:customerId/counting-sheets/:sheetId/sign',
   summary:
     'Signs a counting sheet. The second signature, by another account, seals it and records or cancels its donation.',
   description:
@@ -112,8 +105,7 @@ export const signSheet = endpoint({
 })
 
 export const withdrawSignature = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/counting-sheets/:sheetId/withdraw',
+  call: 'POST /customers/:customerId/counting-sheets/:sheetId/withdraw',
   summary: 'Withdraws the first signature of a counting sheet, which can then be changed.',
   allow: ['manager', compter],
   scope: 'association',
@@ -122,8 +114,7 @@ export const withdrawSignature = endpoint({
 })
 
 export const reverseSheet = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/counting-sheets/:sheetId/reverse',
+  call: 'POST /customers/:customerId/counting-sheets/:sheetId/reverse',
   summary: 'Begins and signs the reversing sheet of a sealed counting sheet.',
   description: 'The second signature, by another account, cancels the donation of the sealed sheet.',
   allow: ['manager'],

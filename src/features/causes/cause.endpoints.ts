@@ -6,8 +6,7 @@ import { everyRole } from '#shared/role.ts'
 import { Cause, CauseChanges, CauseInput, CauseListQuery, causeRefusals, OrganizerCause } from './cause.ts'
 
 export const createCause = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/causes',
+  call: 'POST /customers/:customerId/causes',
   summary: 'Creates a cause. An association has at most nine active ones.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
@@ -18,8 +17,7 @@ export const createCause = endpoint({
 })
 
 export const getCause = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/causes/:causeId',
+  call: 'GET /customers/:customerId/causes/:causeId',
   summary: 'Reads a cause, active or archived.',
   allow: everyRole,
   scope: 'association',
@@ -27,8 +25,7 @@ export const getCause = endpoint({
 })
 
 export const updateCause = endpoint({
-  method: 'PATCH',
-  path: '/customers/:customerId/causes/:causeId',
+  call: 'PATCH /customers/:customerId/causes/:causeId',
   summary: 'Changes the given fields of an active cause.',
   description: 'A field that is left out stays as it is. An amount that is null or blank is cleared.',
   allow: everyRole,
@@ -40,8 +37,7 @@ export const updateCause = endpoint({
 })
 
 export const archiveCause = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/causes/:causeId/archive',
+  call: 'POST /customers/:customerId/causes/:causeId/archive',
   summary: 'Archives a cause: terminals no longer offer it, and its history stays.',
   allow: ['manager'],
   scope: 'association',
@@ -50,8 +46,7 @@ export const archiveCause = endpoint({
 })
 
 export const unarchiveCause = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/causes/:causeId/desarchive',
+  call: 'POST /customers/:customerId/causes/:causeId/desarchive',
   summary: 'Makes an archived cause active again.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
@@ -60,8 +55,7 @@ export const unarchiveCause = endpoint({
 })
 
 export const listCauses = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/causes',
+  call: 'GET /customers/:customerId/causes',
   summary: 'Lists the active causes of an association, by name.',
   description: 'With `figures=true`, people also get what each has collected (net) and its last donation.',
   allow: [...everyRole, 'terminal'],
@@ -71,8 +65,7 @@ export const listCauses = endpoint({
 })
 
 export const listArchivedCauses = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/archivedCauses',
+  call: 'GET /customers/:customerId/archivedCauses',
   summary: 'Lists the archived causes of an association, the last archived first.',
   allow: everyRole,
   scope: 'association',
@@ -82,8 +75,7 @@ export const listArchivedCauses = endpoint({
 })
 
 export const listOrganizerCauses = endpoint({
-  method: 'GET',
-  path: '/customers/organizer/causes',
+  call: 'GET /customers/organizer/causes',
   summary: "Lists the causes of all associations, for the organizer's filter.",
   allow: ['organizer'],
   scope: 'platform',

@@ -13,8 +13,7 @@ import {
 } from './closing.ts'
 
 export const listClosings = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/closings',
+  call: 'GET /customers/:customerId/closings',
   summary: 'Lists the closings of an association, newest first.',
   allow: ['manager', 'admin'],
   scope: 'association',
@@ -24,8 +23,7 @@ export const listClosings = endpoint({
 })
 
 export const listOpenDays = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/open-days',
+  call: 'GET /customers/:customerId/open-days',
   summary: 'Lists the days with donations or movements that are in no closing, in runs that a closing can take.',
   description: 'Until yesterday. `count` is of all runs; the newest are listed.',
   allow: ['manager', 'admin'],
@@ -34,8 +32,7 @@ export const listOpenDays = endpoint({
 })
 
 export const previewClosing = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/closing-preview',
+  call: 'GET /customers/:customerId/closing-preview',
   summary: 'Shows what a closing of a day or period would seal. Writes nothing.',
   allow: ['manager'],
   scope: 'association',
@@ -46,8 +43,7 @@ export const previewClosing = endpoint({
 
 export const createClosing = endpoint({
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/closings',
+  call: 'POST /customers/:customerId/closings',
   summary: 'Closes a day or a period: seals its figures and the checksum of its export.',
   description:
     '`donationCount` and `net` are what the person saw: the closing is refused when they have changed since. Afterwards a person adds nothing dated inside. The donations of terminals are always kept: those that were in flight are in the sealed figures, and until they have ended `sealedAt` is null; later ones are shown as late, and the next closing that follows their day or holds it carries them.',
@@ -61,8 +57,7 @@ export const createClosing = endpoint({
 })
 
 export const getClosing = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/closings/:closingId',
+  call: 'GET /customers/:customerId/closings/:closingId',
   summary: 'Reads a closing, with what came after it.',
   allow: ['manager', 'admin'],
   scope: 'association',
@@ -71,8 +66,7 @@ export const getClosing = endpoint({
 
 export const reopenClosing = endpoint({
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/closings/:closingId/reopen',
+  call: 'POST /customers/:customerId/closings/:closingId/reopen',
   summary: 'Reopens a closing. It stays in the list, and its number is not used again.',
   allow: ['admin'],
   scope: 'association',
@@ -82,8 +76,7 @@ export const reopenClosing = endpoint({
 })
 
 export const exportClosing = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/closings/:closingId/export',
+  call: 'GET /customers/:customerId/closings/:closingId/export',
   summary: 'Exports the donations and movements of a closing as CSV, as they were known then.',
   description: 'Contains no donor data. The same bytes at any time: their SHA-256 is the sealed one.',
   allow: ['manager', 'admin'],
@@ -93,8 +86,7 @@ export const exportClosing = endpoint({
 })
 
 export const printClosing = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/closings/:closingId/pdf',
+  call: 'GET /customers/:customerId/closings/:closingId/pdf',
   summary: 'Makes a PDF of a closing: its paper, tagged, with two places to sign.',
   allow: ['manager', 'admin'],
   scope: 'association',
@@ -103,8 +95,7 @@ export const printClosing = endpoint({
 })
 
 export const checkClosing = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/closings/:closingId/checksum',
+  call: 'GET /customers/:customerId/closings/:closingId/checksum',
   summary: 'Computes the checksum of the export again, and compares it with the sealed one.',
   allow: ['manager', 'admin'],
   scope: 'association',

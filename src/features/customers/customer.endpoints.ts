@@ -16,8 +16,7 @@ import {
 } from './customer.ts'
 
 export const listCustomers = endpoint({
-  method: 'GET',
-  path: '/customers',
+  call: 'GET /customers',
   summary: 'Lists all associations by name, or those whose name or city contains `search`.',
   description:
     'The search ignores case and accents. The answer has no pages: it is for programs that know this call, and is refused above 10,000 associations. Our own screens never make it; `GET /customers/search` reads page by page.',
@@ -30,8 +29,7 @@ export const listCustomers = endpoint({
 })
 
 export const searchCustomers = endpoint({
-  method: 'GET',
-  path: '/customers/search',
+  call: 'GET /customers/search',
   summary: 'Lists associations page by page, or those whose name or city contains `search`, with their number.',
   description:
     'For screens with thousands of associations. By name, the caller’s own association comes first, in addition to `limit`. With `order=relevance`, names that start with `search` come first, and there is one page. `figures=true` adds the responsible person, the total of this month and its trend; the orders `total`, `fall` and `rise`, and `only`, use them.',
@@ -42,8 +40,7 @@ export const searchCustomers = endpoint({
 })
 
 export const createCustomer = endpoint({
-  method: 'POST',
-  path: '/customers',
+  call: 'POST /customers',
   summary: 'Creates an association, once for each Idempotency-Key.',
   description: 'Without the header each request creates an association.',
   allow: ['admin'],
@@ -56,8 +53,7 @@ export const createCustomer = endpoint({
 })
 
 export const getCustomer = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId',
+  call: 'GET /customers/:customerId',
   summary: 'Reads an association, and whether it has a manager.',
   allow: everyRole,
   scope: 'association',
@@ -65,8 +61,7 @@ export const getCustomer = endpoint({
 })
 
 export const updateCustomer = endpoint({
-  method: 'PUT',
-  path: '/customers/:customerId',
+  call: 'PUT /customers/:customerId',
   summary: 'Replaces the data of an association.',
   description: 'An optional field that is left out is cleared.',
   allow: ['admin'],
@@ -77,8 +72,7 @@ export const updateCustomer = endpoint({
 })
 
 export const getFirstSteps = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/first-steps',
+  call: 'GET /customers/:customerId/first-steps',
   summary: 'Reads which first steps a new association has done: a cause, a terminal, its code, a second person.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',

@@ -16,8 +16,7 @@ export type Waiting = z.infer<typeof Waiting>
 
 /** Apart from the other calls of associations, since the menu makes it on every page. */
 export const getWaiting = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/waiting',
+  call: 'GET /customers/:customerId/waiting',
   summary:
     'Counts what waits for the caller: corrections to confirm, sheets to sign second, silent terminals, lines to explain.',
   allow: ['manager', compter],

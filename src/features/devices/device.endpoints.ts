@@ -15,8 +15,7 @@ import { Heartbeat } from './device-health.ts'
 import { FleetPage, FleetQuery } from './fleet.ts'
 
 export const listDevices = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/devices',
+  call: 'GET /customers/:customerId/devices',
   summary: 'Lists the terminals of an association, by label.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
@@ -24,8 +23,7 @@ export const listDevices = endpoint({
 })
 
 export const getDevice = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/devices/:deviceId',
+  call: 'GET /customers/:customerId/devices/:deviceId',
   summary: 'Reads a terminal.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
@@ -33,8 +31,7 @@ export const getDevice = endpoint({
 })
 
 export const listFleet = endpoint({
-  method: 'GET',
-  path: '/devices',
+  call: 'GET /devices',
   summary: 'Lists the terminals of all associations, page by page, and counts them by state.',
   description:
     'The silent ones come first, the longest silent before the others. The others follow by association and label.',
@@ -45,8 +42,7 @@ export const listFleet = endpoint({
 })
 
 export const createDevice = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/devices',
+  call: 'POST /customers/:customerId/devices',
   summary: 'Adds a terminal to an association.',
   description: 'A serial number exists once on the platform, compared without case.',
   allow: ['admin'],
@@ -58,8 +54,7 @@ export const createDevice = endpoint({
 })
 
 export const updateDevice = endpoint({
-  method: 'PATCH',
-  path: '/customers/:customerId/devices/:deviceId',
+  call: 'PATCH /customers/:customerId/devices/:deviceId',
   summary: 'Changes the label of a terminal, and its model.',
   description: 'A manager changes the label only.',
   allow: ['manager', 'admin', 'organizer'],
@@ -70,8 +65,7 @@ export const updateDevice = endpoint({
 })
 
 export const replaceDevice = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/devices/:deviceId/replace',
+  call: 'POST /customers/:customerId/devices/:deviceId/replace',
   summary: 'Puts another box at the place of a terminal.',
   description:
     'Donations and figures stay with the place. The access of the former box ends, and its serial number is free again. Without a model, the new box has the same.',
@@ -83,8 +77,7 @@ export const replaceDevice = endpoint({
 })
 
 export const retireDevice = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/devices/:deviceId/retire',
+  call: 'POST /customers/:customerId/devices/:deviceId/retire',
   summary: 'Takes a terminal out of use. Its access ends, its donations stay.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
@@ -92,8 +85,7 @@ export const retireDevice = endpoint({
 })
 
 export const reinstateDevice = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/devices/:deviceId/reinstate',
+  call: 'POST /customers/:customerId/devices/:deviceId/reinstate',
   summary: 'Puts a retired terminal back into use. It signs in with a new code.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
@@ -101,8 +93,7 @@ export const reinstateDevice = endpoint({
 })
 
 export const examineDevice = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/devices/:deviceId/examine',
+  call: 'POST /customers/:customerId/devices/:deviceId/examine',
   summary: 'Says that a person has examined the unusual donations of a terminal. Its alarm ends.',
   description: 'What was examined is part of its habit from then on. Without an alarm, nothing happens.',
   allow: ['manager', 'admin', 'organizer'],
@@ -111,8 +102,7 @@ export const examineDevice = endpoint({
 })
 
 export const issueDeviceCode = endpoint({
-  method: 'POST',
-  path: '/devices-auth/:deviceId/generateNewCode',
+  call: 'POST /devices-auth/:deviceId/generateNewCode',
   summary: 'Issues the code that signs a terminal in. It ends the earlier code.',
   description: 'A code is good for ten minutes and for one sign-in.',
   allow: ['manager', 'admin', 'organizer'],
@@ -122,8 +112,7 @@ export const issueDeviceCode = endpoint({
 })
 
 export const revokeDevice = endpoint({
-  method: 'POST',
-  path: '/devices-auth/:deviceId/revoke',
+  call: 'POST /devices-auth/:deviceId/revoke',
   summary: 'Ends the sessions and the code of a lost or stolen terminal.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
@@ -132,8 +121,7 @@ export const revokeDevice = endpoint({
 })
 
 export const signInDevice = endpoint({
-  method: 'POST',
-  path: '/devices-auth/:deviceId/login',
+  call: 'POST /devices-auth/:deviceId/login',
   summary: 'Signs a terminal in with its serial number and a code, and returns its token.',
   description: 'The earlier tokens of the terminal end. Five wrong tries end a code.',
   allow: ['anyone'],
@@ -144,8 +132,7 @@ export const signInDevice = endpoint({
 })
 
 export const sendHeartbeat = endpoint({
-  method: 'POST',
-  path: '/devices-auth/heartbeat',
+  call: 'POST /devices-auth/heartbeat',
   summary: 'Says how the terminal is: version, battery, network, card reader, waiting donations.',
   description:
     'Once in five minutes, and when something changes. More than once in ten seconds is a 429. A field that the terminal cannot tell is absent.',

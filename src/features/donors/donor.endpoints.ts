@@ -23,8 +23,7 @@ const ofManager = { allow: ['manager'], scope: 'association' } as const
 export const searchDonors = endpoint({
   ...ofManager,
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/donors/search',
+  call: 'POST /customers/:customerId/donors/search',
   summary: 'Finds the donations whose donor matches a name, an e-mail, a phone or a membership number.',
   description: 'Changes nothing. It is a POST so that no name is in an address, where servers and browsers log it.',
   body: DonorSearch,
@@ -36,8 +35,7 @@ export const searchDonors = endpoint({
 export const exportDonorData = endpoint({
   ...ofManager,
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/donors/export',
+  call: 'POST /customers/:customerId/donors/export',
   summary: 'Exports what is kept of a donor, for a machine to read (JSON).',
   body: ChosenDonations,
   answersDonors: true,
@@ -48,8 +46,7 @@ export const exportDonorData = endpoint({
 export const exportDonorPage = endpoint({
   ...ofManager,
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/donors/export-page',
+  call: 'POST /customers/:customerId/donors/export-page',
   summary: 'Exports what is kept of a donor as a French page to read and print (HTML).',
   body: ChosenDonations,
   answersDonors: true,
@@ -60,8 +57,7 @@ export const exportDonorPage = endpoint({
 export const eraseDonors = endpoint({
   ...ofManager,
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/donors/erase',
+  call: 'POST /customers/:customerId/donors/erase',
   summary: 'Erases what the donors said with these donations. The money stays. What the law keeps is not erased.',
   description:
     'May be repeated: what is erased stays so, and counts in `alreadyErasedCount`. Donations of several people (by e-mail, phone or full name) need their `personCount`.',
@@ -74,8 +70,7 @@ export const eraseDonors = endpoint({
 export const holdDonors = endpoint({
   ...ofManager,
   settled: true,
-  method: 'PUT',
-  path: '/customers/:customerId/donors/holds',
+  call: 'PUT /customers/:customerId/donors/holds',
   summary: 'Keeps the identities of these donations until a day because the law demands it, or ends that.',
   body: LegalHoldInput,
   response: z.object({ changedCount: z.int() }),
@@ -84,8 +79,7 @@ export const holdDonors = endpoint({
 
 export const listDonorErasures = endpoint({
   ...ofManager,
-  method: 'GET',
-  path: '/customers/:customerId/donors/erasures',
+  call: 'GET /customers/:customerId/donors/erasures',
   summary: 'Lists the erasures of an association, newest first: when, by, and how many. Names nobody.',
   query: PageQuery,
   response: pageOf(DonorErasure),
@@ -94,8 +88,7 @@ export const listDonorErasures = endpoint({
 
 export const getDonorRetention = endpoint({
   ...ofManager,
-  method: 'GET',
-  path: '/customers/:customerId/donors/retention',
+  call: 'GET /customers/:customerId/donors/retention',
   summary: 'Reads how long an association keeps the identities of its donors, and a shorter duration that waits.',
   response: RetentionState,
 })
@@ -103,8 +96,7 @@ export const getDonorRetention = endpoint({
 export const updateDonorRetention = endpoint({
   ...ofManager,
   settled: true,
-  method: 'PUT',
-  path: '/customers/:customerId/donors/retention',
+  call: 'PUT /customers/:customerId/donors/retention',
   summary:
     'Sets how long the identities are kept. A shorter duration holds after seven days, unless it is called back.',
   headers: EditHeaders,
@@ -116,16 +108,14 @@ export const updateDonorRetention = endpoint({
 
 export const recallDonorRetention = endpoint({
   ...ofManager,
-  method: 'POST',
-  path: '/customers/:customerId/donors/retention/recall',
+  call: 'POST /customers/:customerId/donors/retention/recall',
   summary: 'Calls back a shorter duration that waits. May be repeated.',
   response: RetentionState,
 })
 
 export const previewDonorRetention = endpoint({
   ...ofManager,
-  method: 'GET',
-  path: '/customers/:customerId/donors/retention/preview',
+  call: 'GET /customers/:customerId/donors/retention/preview',
   summary: 'Counts the identities that a retention of so many months would erase, now and in the next twelve months.',
   query: RetentionQuery,
   cost: 'heavy',

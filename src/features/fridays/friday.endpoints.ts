@@ -15,8 +15,7 @@ import {
 } from './friday.ts'
 
 export const getFriday = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/friday',
+  call: 'GET /customers/:customerId/friday',
   summary: 'Reads a day as a treasurer closes it: figures, counting sheets, closing and sending.',
   description:
     'The figures are those of the closing of the day, or those that a closing would seal now. `total` is of what came on the day, `carried` of what came too late for an earlier closing, and `closed` of both.',
@@ -28,8 +27,7 @@ export const getFriday = endpoint({
 })
 
 export const listMissing = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/friday/missing',
+  call: 'GET /customers/:customerId/friday/missing',
   summary: 'Lists what a day waits for before it is closed and sent.',
   description: 'Reads no donation: it is for the first page too.',
   allow: ['manager'],
@@ -39,8 +37,7 @@ export const listMissing = endpoint({
 })
 
 export const sendClosing = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/closings/:closingId/sending',
+  call: 'POST /customers/:customerId/closings/:closingId/sending',
   summary: 'Mails a closing to the accountant: its PDF and its CSV.',
   description:
     'The PDF of a month that is sealed with its bank is that of the month. The mail is sent once the closing is sealed, and is retried. While it waits, a second request answers the same sending.',
@@ -52,8 +49,7 @@ export const sendClosing = endpoint({
 })
 
 export const getAccountant = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/accountant',
+  call: 'GET /customers/:customerId/accountant',
   summary: 'Reads the address of the accountant of an association.',
   allow: ['manager'],
   scope: 'association',
@@ -62,8 +58,7 @@ export const getAccountant = endpoint({
 
 export const updateAccountant = endpoint({
   settled: true,
-  method: 'PUT',
-  path: '/customers/:customerId/accountant',
+  call: 'PUT /customers/:customerId/accountant',
   summary: 'Sets or clears the address of the accountant of an association.',
   description:
     'A new address waits until its owner confirms it by the link of a mail. The address before it stays until then.',
@@ -76,8 +71,7 @@ export const updateAccountant = endpoint({
 })
 
 export const confirmAccountant = endpoint({
-  method: 'POST',
-  path: '/accountant-confirmations',
+  call: 'POST /accountant-confirmations',
   summary: 'Confirms the address of an accountant, by the token of the link that its owner got.',
   description: 'Needs no sign-in: the token names the association and the request. Reading the link changes nothing.',
   allow: ['anyone'],

@@ -3,8 +3,7 @@ import { everyRole } from '#shared/role.ts'
 import { RecoveryCodes, recoveryCodeRefusals, SecondFactorState } from './session.ts'
 
 export const getSecondFactor = endpoint({
-  method: 'GET',
-  path: '/users/me/second-factor',
+  call: 'GET /users/me/second-factor',
   summary: 'Tells how many recovery codes the signed-in person has left.',
   allow: everyRole,
   withoutSecondFactor: true,
@@ -13,8 +12,7 @@ export const getSecondFactor = endpoint({
 })
 
 export const createRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/users/me/recovery-codes',
+  call: 'POST /users/me/recovery-codes',
   summary: 'Creates ten recovery codes for the signed-in person. The earlier ones end.',
   description: 'The sign-in must be of the last five minutes and have had a second factor.',
   allow: everyRole,

@@ -4,8 +4,7 @@ import { everyRole } from '#shared/role.ts'
 import { OwnSession } from './session.ts'
 
 export const listOwnSessions = endpoint({
-  method: 'GET',
-  path: '/users/me/sessions',
+  call: 'GET /users/me/sessions',
   summary: 'Lists the sessions of the signed-in person that can still be used, the last used first.',
   allow: everyRole,
   scope: 'self',
@@ -13,8 +12,7 @@ export const listOwnSessions = endpoint({
 })
 
 export const endOwnSession = endpoint({
-  method: 'DELETE',
-  path: '/users/me/sessions/:sessionId',
+  call: 'DELETE /users/me/sessions/:sessionId',
   summary: 'Ends one session of the signed-in person. Its tokens are refused from the next request on.',
   allow: everyRole,
   scope: 'self',
@@ -23,8 +21,7 @@ export const endOwnSession = endpoint({
 })
 
 export const endOtherSessions = endpoint({
-  method: 'POST',
-  path: '/users/me/sessions/end-others',
+  call: 'POST /users/me/sessions/end-others',
   summary: 'Ends all sessions of the signed-in person except the current one.',
   allow: everyRole,
   scope: 'self',
@@ -33,8 +30,7 @@ export const endOtherSessions = endpoint({
 })
 
 export const signOut = endpoint({
-  method: 'POST',
-  path: '/users/me/sign-out',
+  call: 'POST /users/me/sign-out',
   summary: 'Ends the current session.',
   allow: everyRole,
   withoutSecondFactor: true,

@@ -18,8 +18,7 @@ import {
 import { importRefusals } from './import-refusals.ts'
 
 export const listImports = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/imports',
+  call: 'GET /customers/:customerId/imports',
   summary: 'Lists the imports of an association, newest first.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -30,8 +29,7 @@ export const listImports = endpoint({
 })
 
 export const uploadImport = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/imports',
+  call: 'POST /customers/:customerId/imports',
   summary: 'Uploads a file of donations, and proposes what its columns are. Nothing enters the ledger.',
   description:
     'The body is the file itself, a CSV or a workbook of Excel (.xlsx), whatever its type is said to be: at most 50 MB (a ' +
@@ -66,8 +64,7 @@ export const uploadImport = endpoint({
 })
 
 export const getImport = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/imports/:importId',
+  call: 'GET /customers/:customerId/imports/:importId',
   summary: 'Reads an import, with its progress.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -77,8 +74,7 @@ export const getImport = endpoint({
 })
 
 export const checkImport = endpoint({
-  method: 'PUT',
-  path: '/customers/:customerId/imports/:importId/mapping',
+  call: 'PUT /customers/:customerId/imports/:importId/mapping',
   summary: 'Sets what the columns are, and begins the dry run: a verdict for each row. Nothing enters the ledger.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -91,8 +87,7 @@ export const checkImport = endpoint({
 })
 
 export const listRefusedLines = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/imports/:importId/refused-lines',
+  call: 'GET /customers/:customerId/imports/:importId/refused-lines',
   summary: 'Lists the rows that are not imported, and why, 50 at a time.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -104,8 +99,7 @@ export const listRefusedLines = endpoint({
 
 export const exportRefusedLines = endpoint({
   settled: true,
-  method: 'GET',
-  path: '/customers/:customerId/imports/:importId/refused-lines.csv',
+  call: 'GET /customers/:customerId/imports/:importId/refused-lines.csv',
   summary: 'Downloads the rows that are not imported, and why.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -115,8 +109,7 @@ export const exportRefusedLines = endpoint({
 })
 
 export const listLikelyDoubles = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/imports/:importId/doubles',
+  call: 'GET /customers/:customerId/imports/:importId/doubles',
   summary: 'Lists the rows that are probably a donation which is there already, 50 at a time.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -126,8 +119,7 @@ export const listLikelyDoubles = endpoint({
 })
 
 export const listKnownRows = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/imports/:importId/known',
+  call: 'GET /customers/:customerId/imports/:importId/known',
   summary: 'Lists the rows whose donation is there already, with it, 50 at a time.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -137,8 +129,7 @@ export const listKnownRows = endpoint({
 })
 
 export const chooseDoubles = endpoint({
-  method: 'PUT',
-  path: '/customers/:customerId/imports/:importId/doubles',
+  call: 'PUT /customers/:customerId/imports/:importId/doubles',
   summary: 'Says which likely doubles are donations of their own, before the run. All of them stay out otherwise.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -151,8 +142,7 @@ export const chooseDoubles = endpoint({
 
 export const runImport = endpoint({
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/imports/:importId/run',
+  call: 'POST /customers/:customerId/imports/:importId/run',
   summary: 'Begins to add the accepted rows to the ledger, as donations that the caller recorded.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -164,8 +154,7 @@ export const runImport = endpoint({
 })
 
 export const resumeImport = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/imports/:importId/resume',
+  call: 'POST /customers/:customerId/imports/:importId/resume',
   summary: 'Takes up a check, a run or an undo that has stopped. Changes nothing for one that goes on.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -176,8 +165,7 @@ export const resumeImport = endpoint({
 
 export const undoImport = endpoint({
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/imports/:importId/undo',
+  call: 'POST /customers/:customerId/imports/:importId/undo',
   summary: 'Begins to cancel, all or none, the donations of an import that nothing else has changed.',
   description:
     'Above the amount that the association has set, it waits among the batches of movements until another manager confirms it: the import stays as it is.',
@@ -190,8 +178,7 @@ export const undoImport = endpoint({
 })
 
 export const deleteImport = endpoint({
-  method: 'DELETE',
-  path: '/customers/:customerId/imports/:importId',
+  call: 'DELETE /customers/:customerId/imports/:importId',
   summary: 'Deletes an import that has not been run, with the rows of its file.',
   allow: ['manager'],
   ownStaffOnly: true,

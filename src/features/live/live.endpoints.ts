@@ -5,8 +5,7 @@ import { CreatedLiveLink, LiveLinkInput, LiveLinks, linkRefusals } from './link.
 import { LastEventHeaders, LiveQuery, liveRefusals } from './live.ts'
 
 export const watchDonations = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/live',
+  call: 'GET /customers/:customerId/live',
   summary: 'Streams the figures of an association whenever they change.',
   description:
     'Server-sent events. Each event `state` is a whole `LiveState`, so a client that reconnects has missed nothing. The rights are checked again each minute, and the stream ends when they end.',
@@ -19,8 +18,7 @@ export const watchDonations = endpoint({
 })
 
 export const watchAllDonations = endpoint({
-  method: 'GET',
-  path: '/customers/transactions/live',
+  call: 'GET /customers/transactions/live',
   summary: 'Streams the figures of all associations whenever they change.',
   description: 'Server-sent events, like those of an association.',
   allow: platformRoles,
@@ -32,8 +30,7 @@ export const watchAllDonations = endpoint({
 })
 
 export const watchProjection = endpoint({
-  method: 'GET',
-  path: '/live',
+  call: 'GET /live',
   summary: 'Streams what a projection shows. The bearer token is that of a link.',
   description:
     'Server-sent events. Each event `state` is a whole `Projection`. A link reads this and nothing else, and ends after 24 hours.',
@@ -46,8 +43,7 @@ export const watchProjection = endpoint({
 })
 
 export const listLiveLinks = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/live-links',
+  call: 'GET /customers/:customerId/live-links',
   summary: 'Lists the links to projections that work, newest first.',
   allow: ['manager'],
   scope: 'association',
@@ -55,8 +51,7 @@ export const listLiveLinks = endpoint({
 })
 
 export const createLiveLink = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/live-links',
+  call: 'POST /customers/:customerId/live-links',
   summary: 'Opens a projection for 24 hours. The token of its link is answered once.',
   allow: ['manager'],
   scope: 'association',
@@ -67,8 +62,7 @@ export const createLiveLink = endpoint({
 })
 
 export const endLiveLink = endpoint({
-  method: 'DELETE',
-  path: '/customers/:customerId/live-links/:linkId',
+  call: 'DELETE /customers/:customerId/live-links/:linkId',
   summary: 'Ends a link to a projection. Its open pages lose it at once.',
   allow: ['manager'],
   scope: 'association',

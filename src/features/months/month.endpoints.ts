@@ -3,8 +3,7 @@ import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { MonthClosing, MonthQuery, MonthSheet, monthRefusals } from './month.ts'
 
 export const getMonth = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/month',
+  call: 'GET /customers/:customerId/month',
   summary: 'Reads a month as a treasurer closes it: donations, bank, cash box, cheques, and what is missing.',
   description:
     'The figures are those of the closing of the month, or those that a closing would seal now. `total` is of what came in the month, `carried` of what came too late for an earlier closing, and `closed` of both.',
@@ -17,8 +16,7 @@ export const getMonth = endpoint({
 
 export const closeMonth = endpoint({
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/month/close',
+  call: 'POST /customers/:customerId/month/close',
   summary: 'Closes a month, and seals what it knows of the bank, the cash box and the cheques with it.',
   description:
     'The closing is that of a period: `donationCount` and `net` are what the person saw. A month that is closed already gets its sheet, once.',
@@ -31,8 +29,7 @@ export const closeMonth = endpoint({
 })
 
 export const printMonth = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/month/pdf',
+  call: 'GET /customers/:customerId/month/pdf',
   summary: 'Makes a PDF of a month: as it was sealed, or as it is now.',
   ...byOwnManagers,
   query: MonthQuery,

@@ -14,8 +14,7 @@ import { UndoInput } from './movement.ts'
 import { movementRefusals } from './movement-refusals.ts'
 
 export const previewSlot = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-batches/preview',
+  call: 'POST /customers/:customerId/movement-batches/preview',
   summary:
     'Counts the donations of a time slot that would move to another cause, and those that would stay. Writes nothing.',
   allow: ['manager'],
@@ -28,8 +27,7 @@ export const previewSlot = endpoint({
 })
 
 export const listMovementBatches = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/movement-batches',
+  call: 'GET /customers/:customerId/movement-batches',
   summary:
     'Lists the last 50 time slots that moved to another cause, after what waits for a second person, undos of imports included.',
   allow: ['manager'],
@@ -39,8 +37,7 @@ export const listMovementBatches = endpoint({
 })
 
 export const createMovementBatch = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-batches',
+  call: 'POST /customers/:customerId/movement-batches',
   summary: 'Moves the donations of a time slot to another cause.',
   description:
     'The count and the sum of the preview make a repeated request harmless: a slot that holds other donations by now is refused. Above the amount that the association has set, the batch waits for a second person.',
@@ -61,8 +58,7 @@ export const createMovementBatch = endpoint({
 })
 
 export const previewTerminalCancellation = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-batches/cancellation/preview',
+  call: 'POST /customers/:customerId/movement-batches/cancellation/preview',
   summary: 'Counts what a terminal has sent in a time and what a cancellation would leave. Writes nothing.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -74,8 +70,7 @@ export const previewTerminalCancellation = endpoint({
 })
 
 export const requestTerminalCancellation = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-batches/cancellation',
+  call: 'POST /customers/:customerId/movement-batches/cancellation',
   summary: 'Asks for the cancellation of all that a terminal has sent in a time.',
   description:
     'The time is that of the arrivals, whatever the dates of the donations. The cancellation waits for another manager, whatever its amount. The count and the sum of the preview make a repeated request harmless.',
@@ -96,8 +91,7 @@ export const requestTerminalCancellation = endpoint({
 })
 
 export const undoMovementBatch = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-batches/:batchId/undo',
+  call: 'POST /customers/:customerId/movement-batches/:batchId/undo',
   summary: 'Undoes a batch by another one. Donations that have moved on since stay where they are.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -116,8 +110,7 @@ export const undoMovementBatch = endpoint({
 })
 
 export const confirmMovementBatch = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-batches/:batchId/confirm',
+  call: 'POST /customers/:customerId/movement-batches/:batchId/confirm',
   summary: 'Confirms a batch that another manager has asked for.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -137,8 +130,7 @@ export const confirmMovementBatch = endpoint({
 })
 
 export const declineMovementBatch = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-batches/:batchId/decline',
+  call: 'POST /customers/:customerId/movement-batches/:batchId/decline',
   summary: 'Declines a batch that waits, or takes back an own one.',
   allow: ['manager'],
   ownStaffOnly: true,

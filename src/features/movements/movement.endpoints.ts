@@ -14,8 +14,7 @@ import {
 import { movementRefusals } from './movement-refusals.ts'
 
 export const listMovements = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/transactions/:transactionId/movements',
+  call: 'GET /customers/:customerId/transactions/:transactionId/movements',
   summary: 'Lists what was put right on a donation, the oldest first, and what is left of it.',
   allow: ['manager', 'admin'],
   scope: 'association',
@@ -23,8 +22,7 @@ export const listMovements = endpoint({
 })
 
 export const createMovement = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/transactions/:transactionId/movements',
+  call: 'POST /customers/:customerId/transactions/:transactionId/movements',
   summary: 'Cancels, refunds, reassigns or corrects a donation.',
   description:
     'The donation stays as it was recorded. Above the amount that the association has set, with the earlier movements of the donation and of the person, the movement waits for a second person. An admin may cancel, and nothing else. `version` makes a repeated request harmless: it is refused once there is another movement.',
@@ -57,8 +55,7 @@ export const createMovement = endpoint({
 })
 
 export const undoMovement = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/transactions/:transactionId/movements/:movementId/undo',
+  call: 'POST /customers/:customerId/transactions/:transactionId/movements/:movementId/undo',
   summary: 'Undoes a movement by another one. An undo can be undone too.',
   allow: ['manager'],
   scope: 'association',
@@ -85,8 +82,7 @@ export const undoMovement = endpoint({
 })
 
 export const listMovementRequests = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/movement-requests',
+  call: 'GET /customers/:customerId/movement-requests',
   summary: 'Lists the movements that wait for a second person, the oldest first.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -95,8 +91,7 @@ export const listMovementRequests = endpoint({
 })
 
 export const confirmMovementRequest = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-requests/:requestId/confirm',
+  call: 'POST /customers/:customerId/movement-requests/:requestId/confirm',
   summary: 'Confirms a movement that another manager has asked for.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -123,8 +118,7 @@ export const confirmMovementRequest = endpoint({
 })
 
 export const declineMovementRequest = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-requests/:requestId/decline',
+  call: 'POST /customers/:customerId/movement-requests/:requestId/decline',
   summary: 'Declines a movement that waits, or takes back an own one.',
   allow: ['manager'],
   scope: 'association',
@@ -134,8 +128,7 @@ export const declineMovementRequest = endpoint({
 })
 
 export const getMovementSettings = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/movement-settings',
+  call: 'GET /customers/:customerId/movement-settings',
   summary: 'Reads the amount above which a second person confirms a movement.',
   allow: ['manager', 'admin'],
   scope: 'association',
@@ -143,8 +136,7 @@ export const getMovementSettings = endpoint({
 })
 
 export const updateMovementSettings = endpoint({
-  method: 'PUT',
-  path: '/customers/:customerId/movement-settings',
+  call: 'PUT /customers/:customerId/movement-settings',
   summary: 'Lowers the amount above which a second person confirms a movement, or asks for a higher one.',
   description: 'A lower amount holds at once. A higher one waits for another manager.',
   allow: ['manager'],
@@ -156,8 +148,7 @@ export const updateMovementSettings = endpoint({
 })
 
 export const confirmMovementSettings = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-settings/confirm',
+  call: 'POST /customers/:customerId/movement-settings/confirm',
   summary: 'Confirms the higher amount that another manager has asked for.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -169,8 +160,7 @@ export const confirmMovementSettings = endpoint({
 })
 
 export const declineMovementSettings = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/movement-settings/decline',
+  call: 'POST /customers/:customerId/movement-settings/decline',
   summary: 'Declines the higher amount that waits, or takes back an own request.',
   allow: ['manager'],
   ownStaffOnly: true,

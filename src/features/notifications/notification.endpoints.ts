@@ -4,8 +4,7 @@ import { associationRoles } from '#shared/role.ts'
 import { NotificationSettings, notificationRefusals, Unsubscribed, Unsubscription } from './notification.ts'
 
 export const getNotificationSettings = endpoint({
-  method: 'GET',
-  path: '/users/me/notifications',
+  call: 'GET /users/me/notifications',
   summary: 'Reads which mails the signed-in person gets: summaries, reached goals, silent terminals.',
   allow: associationRoles,
   ownStaffOnly: true,
@@ -14,8 +13,7 @@ export const getNotificationSettings = endpoint({
 })
 
 export const updateNotificationSettings = endpoint({
-  method: 'PUT',
-  path: '/users/me/notifications',
+  call: 'PUT /users/me/notifications',
   summary: 'Sets which mails the signed-in person gets.',
   description: 'A user gets no mails about terminals: for them `silentDevice` stays false.',
   allow: associationRoles,
@@ -27,8 +25,7 @@ export const updateNotificationSettings = endpoint({
 })
 
 export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/unsubscriptions',
+  call: 'POST /unsubscriptions',
   summary: 'Ends one kind of mail, by the token of the link in such a mail.',
   description: 'Needs no sign-in: the token names the person and the kind of mail. It stays valid.',
   allow: ['anyone'],

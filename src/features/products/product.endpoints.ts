@@ -4,8 +4,7 @@ import { EditHeaders } from '#shared/read-version.ts'
 import { Product, ProductInput } from './product.ts'
 
 export const listProducts = endpoint({
-  method: 'GET',
-  path: '/products',
+  call: 'GET /products',
   summary: 'Lists the products by name.',
   allow: ['admin'],
   scope: 'platform',
@@ -13,8 +12,7 @@ export const listProducts = endpoint({
 })
 
 export const createProduct = endpoint({
-  method: 'POST',
-  path: '/products',
+  call: 'POST /products',
   summary: 'Adds a product to the catalogue.',
   allow: ['admin'],
   scope: 'platform',
@@ -24,8 +22,7 @@ export const createProduct = endpoint({
 })
 
 export const getProduct = endpoint({
-  method: 'GET',
-  path: '/products/:productId',
+  call: 'GET /products/:productId',
   summary: 'Reads a product.',
   allow: ['admin'],
   scope: 'platform',
@@ -33,8 +30,7 @@ export const getProduct = endpoint({
 })
 
 export const updateProduct = endpoint({
-  method: 'PUT',
-  path: '/products/:productId',
+  call: 'PUT /products/:productId',
   summary: 'Replaces a product, its variants and offers included.',
   description: 'A field that is left out gets its default.',
   allow: ['admin'],
@@ -46,8 +42,7 @@ export const updateProduct = endpoint({
 
 export const deleteProduct = endpoint({
   settled: true,
-  method: 'DELETE',
-  path: '/products/:productId',
+  call: 'DELETE /products/:productId',
   summary: 'Deletes a product for good.',
   allow: ['admin'],
   scope: 'platform',

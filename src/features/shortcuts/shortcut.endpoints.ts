@@ -3,8 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Shortcut, ShortcutInput, shortcutRefusals } from './shortcut.ts'
 
 export const listShortcuts = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/shortcuts',
+  call: 'GET /customers/:customerId/shortcuts',
   summary: 'Lists the quick donations of an association, the current one first.',
   description: 'A terminal gets the current one only.',
   allow: ['manager', 'admin', 'organizer', 'terminal'],
@@ -13,8 +12,7 @@ export const listShortcuts = endpoint({
 })
 
 export const createShortcut = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/shortcuts',
+  call: 'POST /customers/:customerId/shortcuts',
   summary: 'Creates a quick donation, temporary or on a cause.',
   description: 'The current quick donation is archived with it. Send `name` and `amount`, or `causeId` and `amount`.',
   allow: ['manager', 'admin', 'organizer'],
@@ -26,8 +24,7 @@ export const createShortcut = endpoint({
 })
 
 export const getShortcut = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/shortcuts/:shortcutId',
+  call: 'GET /customers/:customerId/shortcuts/:shortcutId',
   summary: 'Reads a quick donation, active or archived.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
@@ -35,8 +32,7 @@ export const getShortcut = endpoint({
 })
 
 export const archiveShortcut = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/shortcuts/:shortcutId/archive',
+  call: 'POST /customers/:customerId/shortcuts/:shortcutId/archive',
   summary: 'Archives a quick donation: terminals no longer offer it, and its history stays.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',

@@ -7,8 +7,7 @@ import { Ramadan, RamadanInput, RamadanQuery, ramadanRefusals } from './ramadan.
 import { PlatformStatistics, Statistics, StatisticsQuery } from './statistics.ts'
 
 export const getStatistics = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/statistics',
+  call: 'GET /customers/:customerId/statistics',
   summary: 'Reads the figures of a period: by day, cause, terminal, hour of the week and amount, and the goals.',
   description:
     'Counts donations before movements, as the lists do. `compareFrom` and `compareTo` add the figures of another period.',
@@ -19,8 +18,7 @@ export const getStatistics = endpoint({
 })
 
 export const getPlatformStatistics = endpoint({
-  method: 'GET',
-  path: '/statistics',
+  call: 'GET /statistics',
   summary: 'Reads the figures of all associations in a period: by day, and the associations that collected most.',
   allow: ['admin', 'commercial'],
   scope: 'platform',
@@ -29,8 +27,7 @@ export const getPlatformStatistics = endpoint({
 })
 
 export const listMarkedDonations = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/statistics/donations',
+  call: 'GET /customers/:customerId/statistics/donations',
   summary: 'Lists the donations behind a mark of the statistics, newest first, with their sum. Contains no donor data.',
   description:
     'A mark is one of: `weekday` and `hour`, `bracket`, `evening` or `kind`. The lists of days, causes and terminals are those of the transactions.',
@@ -42,8 +39,7 @@ export const listMarkedDonations = endpoint({
 })
 
 export const getRamadan = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/ramadan',
+  call: 'GET /customers/:customerId/ramadan',
   summary: 'Reads the evenings of a Ramadan, by its hijri year, beside those of the Ramadan before.',
   description: 'The evening of a day lasts from noon to the next noon in Paris. Counts donations before movements.',
   allow: everyRole,
@@ -53,8 +49,7 @@ export const getRamadan = endpoint({
 })
 
 export const updateRamadan = endpoint({
-  method: 'PUT',
-  path: '/customers/:customerId/ramadan',
+  call: 'PUT /customers/:customerId/ramadan',
   summary: 'Sets the days of a Ramadan that the association keeps, and who announced them.',
   allow: ['manager'],
   scope: 'association',

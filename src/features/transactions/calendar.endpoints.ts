@@ -4,8 +4,7 @@ import { CalendarInput, CustomerCalendar } from './calendar.ts'
 
 // Apart from the calls of the first page, which would load it.
 export const updateCalendar = endpoint({
-  method: 'PUT',
-  path: '/customers/:customerId/calendar',
+  call: 'PUT /customers/:customerId/calendar',
   summary: 'Chooses the day of the week and the calendar of an association.',
   allow: ['manager'],
   scope: 'association',

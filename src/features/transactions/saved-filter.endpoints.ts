@@ -5,8 +5,7 @@ import { associationRoles } from '#shared/role.ts'
 import { SavedFilter, SavedFilterInput, SavedFilterRenaming, savedFilterRefusals } from './saved-filter.ts'
 
 export const listSavedFilters = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/saved-filters',
+  call: 'GET /customers/:customerId/saved-filters',
   summary: 'Lists the filters of the transactions that the signed-in person has saved, by name.',
   allow: associationRoles,
   ownStaffOnly: true,
@@ -15,8 +14,7 @@ export const listSavedFilters = endpoint({
 })
 
 export const createSavedFilter = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/saved-filters',
+  call: 'POST /customers/:customerId/saved-filters',
   summary: 'Saves a filter of the transactions under a name.',
   description: 'A `period` moves with the calendar, days are fixed. Nobody else sees the filter.',
   allow: associationRoles,
@@ -34,8 +32,7 @@ export const createSavedFilter = endpoint({
 })
 
 export const renameSavedFilter = endpoint({
-  method: 'PATCH',
-  path: '/customers/:customerId/saved-filters/:filterId',
+  call: 'PATCH /customers/:customerId/saved-filters/:filterId',
   summary: 'Renames a saved filter of the signed-in person.',
   allow: associationRoles,
   ownStaffOnly: true,
@@ -47,8 +44,7 @@ export const renameSavedFilter = endpoint({
 })
 
 export const deleteSavedFilter = endpoint({
-  method: 'DELETE',
-  path: '/customers/:customerId/saved-filters/:filterId',
+  call: 'DELETE /customers/:customerId/saved-filters/:filterId',
   summary: 'Deletes a saved filter of the signed-in person.',
   allow: associationRoles,
   ownStaffOnly: true,

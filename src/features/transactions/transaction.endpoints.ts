@@ -22,8 +22,7 @@ import {
 } from './transaction.ts'
 
 export const recordDonation = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/transactions',
+  call: 'POST /customers/:customerId/transactions',
   summary: 'Records a donation, once for each Idempotency-Key.',
   description:
     "A 201 means that the donation is durably stored. After any other answer, or none, send the same body with the same key again. `createdAt` is the clock of the sender; a donation is accepted however late, and refused for now with `Retry-After` when it is dated more than five minutes ahead, or when the terminal has sent too many. A donation of a person is refused in a closed period; a terminal's never is. Of a terminal's donation only amount, cause and day are judged: its texts are cut or dropped, and undeclared fields ignored.",
@@ -49,8 +48,7 @@ export const recordDonation = endpoint({
 })
 
 export const listTransactions = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/transactions',
+  call: 'GET /customers/:customerId/transactions',
   summary: 'Lists the donations of an association, newest first, with the figures of the filtered set.',
   allow: everyRole,
   scope: 'association',
@@ -61,8 +59,7 @@ export const listTransactions = endpoint({
 })
 
 export const getTransaction = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/transactions/:transactionId',
+  call: 'GET /customers/:customerId/transactions/:transactionId',
   summary: 'Reads a donation.',
   allow: everyRole,
   scope: 'association',
@@ -71,8 +68,7 @@ export const getTransaction = endpoint({
 })
 
 export const getTransactionBreakdown = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/transactions/breakdown',
+  call: 'GET /customers/:customerId/transactions/breakdown',
   summary: 'Reads the figures of the filtered donations by terminal and by cause.',
   description: 'Each list adds up to the figures of the list of donations with the same filters.',
   allow: everyRole,
@@ -82,8 +78,7 @@ export const getTransactionBreakdown = endpoint({
 })
 
 export const searchTransactions = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/transactions/search',
+  call: 'POST /customers/:customerId/transactions/search',
   summary: 'Finds donations by amount, day, time, identifier, or what the donor said.',
   description:
     'Changes nothing. It is a POST so that no name is in an address, where servers and browsers log it. Answers the newest 20, or as many as `limit` says, with the count and the sum of the newest 500.',
@@ -95,8 +90,7 @@ export const searchTransactions = endpoint({
 })
 
 export const exportTransactions = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/transactions/export',
+  call: 'GET /customers/:customerId/transactions/export',
   summary: 'Exports the filtered donations as CSV for a French spreadsheet.',
   description:
     'UTF-8 with a byte order mark, semicolons, decimal commas and Paris dates. `onlyAmount=true` leaves out everything but date and amount.',
@@ -109,8 +103,7 @@ export const exportTransactions = endpoint({
 })
 
 export const listCauseTransactions = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/causes/:causeId/transactions',
+  call: 'GET /customers/:customerId/causes/:causeId/transactions',
   summary: 'Lists the donations of a cause, newest first, with their figures.',
   description: 'Donations through a quick donation on the cause are included.',
   allow: everyRole,
@@ -122,8 +115,7 @@ export const listCauseTransactions = endpoint({
 })
 
 export const listShortcutTransactions = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/shortcuts/:shortcutId/transactions',
+  call: 'GET /customers/:customerId/shortcuts/:shortcutId/transactions',
   summary: 'Lists the donations of a quick donation, newest first, with their figures.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
@@ -134,8 +126,7 @@ export const listShortcutTransactions = endpoint({
 })
 
 export const listDeviceTransactions = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/devices/:deviceId/transactions',
+  call: 'GET /customers/:customerId/devices/:deviceId/transactions',
   summary: 'Lists the donations of a terminal, newest first, with their figures.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
@@ -146,8 +137,7 @@ export const listDeviceTransactions = endpoint({
 })
 
 export const listOrganizerTransactions = endpoint({
-  method: 'GET',
-  path: '/customers/organizer/transactions',
+  call: 'GET /customers/organizer/transactions',
   summary: 'Lists the donations of all associations, or of one, newest first.',
   allow: ['organizer'],
   scope: 'platform',
@@ -158,8 +148,7 @@ export const listOrganizerTransactions = endpoint({
 })
 
 export const exportOrganizerTransactions = endpoint({
-  method: 'GET',
-  path: '/customers/organizer/transactions/export',
+  call: 'GET /customers/organizer/transactions/export',
   summary: 'Exports the filtered donations of all associations as CSV.',
   allow: ['organizer'],
   scope: 'platform',
@@ -170,8 +159,7 @@ export const exportOrganizerTransactions = endpoint({
 })
 
 export const locateTransaction = endpoint({
-  method: 'GET',
-  path: '/customers/transactions/:transactionId',
+  call: 'GET /customers/transactions/:transactionId',
   summary: 'Finds which association a donation belongs to.',
   allow: platformRoles,
   scope: 'platform',
@@ -179,8 +167,7 @@ export const locateTransaction = endpoint({
 })
 
 export const getGlobalStats = endpoint({
-  method: 'GET',
-  path: '/customers/transactions/stats',
+  call: 'GET /customers/transactions/stats',
   summary: 'Reads the figures of all associations, and those of today.',
   allow: platformRoles,
   scope: 'platform',
@@ -188,8 +175,7 @@ export const getGlobalStats = endpoint({
 })
 
 export const listFigureMovements = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/movements',
+  call: 'GET /customers/:customerId/movements',
   summary:
     'Lists the movements between the gross and the net figure of a filtered set, newest first, with both figures.',
   description: 'The filters are those of the donations. The reasons are for the managers of the association.',
@@ -201,8 +187,7 @@ export const listFigureMovements = endpoint({
 })
 
 export const getCalendar = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/calendar',
+  call: 'GET /customers/:customerId/calendar',
   summary: 'Reads the day of the week and the calendar of an association, with the Ramadans whose days it has set.',
   description: "The period named 'Ramadan 1447' has these days. Other years have those of the computed calendar.",
   allow: everyRole,

@@ -4,8 +4,7 @@ import { DirectoryPage, DirectoryQuery, DirectoryUserDetail, directoryRefusals }
 import { userRefusals } from './user.ts'
 
 export const listDirectory = endpoint({
-  method: 'GET',
-  path: '/users',
+  call: 'GET /users',
   summary: 'Lists the people of all associations and the staff, page by page.',
   description:
     'Sorted by name or by last sign-in. `search` matches a part of the names, the e-mail or the association, without case and accents.',
@@ -16,8 +15,7 @@ export const listDirectory = endpoint({
 })
 
 export const getDirectoryUser = endpoint({
-  method: 'GET',
-  path: '/users/:userId',
+  call: 'GET /users/:userId',
   summary: 'Reads a person of any association or of the staff.',
   allow: ['admin', 'commercial'],
   scope: 'platform',
@@ -25,8 +23,7 @@ export const getDirectoryUser = endpoint({
 })
 
 export const disableUser = endpoint({
-  method: 'POST',
-  path: '/users/:userId/disable',
+  call: 'POST /users/:userId/disable',
   summary: 'Disables an account: its sessions end at once, and it cannot sign in.',
   description: 'Disabling a disabled account changes nothing.',
   allow: ['admin'],
@@ -37,8 +34,7 @@ export const disableUser = endpoint({
 
 export const resetSecondFactor = endpoint({
   settled: true,
-  method: 'POST',
-  path: '/users/:userId/reset-second-factor',
+  call: 'POST /users/:userId/reset-second-factor',
   summary: 'Removes the second factor of a person who lost it. Their sessions end, and they get a mail.',
   description: 'Nobody resets their own.',
   allow: ['admin'],
@@ -48,8 +44,7 @@ export const resetSecondFactor = endpoint({
 })
 
 export const enableUser = endpoint({
-  method: 'POST',
-  path: '/users/:userId/enable',
+  call: 'POST /users/:userId/enable',
   summary: 'Enables a disabled account, which may sign in again.',
   allow: ['admin'],
   scope: 'platform',

@@ -6,8 +6,7 @@ import { everyRole } from '#shared/role.ts'
 import { CountingRight, Profile, ProfileUpdate, RoleUpdate, User, UserInput, UserUpdate, userRefusals } from './user.ts'
 
 export const getMe = endpoint({
-  method: 'GET',
-  path: '/users/me',
+  call: 'GET /users/me',
   summary: 'Reads the signed-in person.',
   allow: everyRole,
   withoutSecondFactor: true,
@@ -16,8 +15,7 @@ export const getMe = endpoint({
 })
 
 export const updateMe = endpoint({
-  method: 'PATCH',
-  path: '/users/me',
+  call: 'PATCH /users/me',
   summary: 'Changes the name and phone of the signed-in person.',
   description: 'A phone that is left out is cleared.',
   allow: everyRole,
@@ -28,8 +26,7 @@ export const updateMe = endpoint({
 })
 
 export const signOutEverywhere = endpoint({
-  method: 'POST',
-  path: '/users/me/sign-out-everywhere',
+  call: 'POST /users/me/sign-out-everywhere',
   summary: 'Ends all sessions of the signed-in person, the current one included.',
   allow: everyRole,
   withoutSecondFactor: true,
@@ -39,8 +36,7 @@ export const signOutEverywhere = endpoint({
 })
 
 export const updateRole = endpoint({
-  method: 'PUT',
-  path: '/users/update-role',
+  call: 'PUT /users/update-role',
   summary: 'Switches the active role of an account whose home role is admin.',
   description: 'To manager and back. Anything else is refused.',
   allow: everyRole,
@@ -50,8 +46,7 @@ export const updateRole = endpoint({
 })
 
 export const listUsers = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/users',
+  call: 'GET /customers/:customerId/users',
   summary: 'Lists the users of an association, by name.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
@@ -59,8 +54,7 @@ export const listUsers = endpoint({
 })
 
 export const createUser = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/users',
+  call: 'POST /customers/:customerId/users',
   summary: 'Creates a user and mails them a link to choose a password.',
   description: 'A manager creates role user only. An association has at most ten users.',
   allow: ['manager', 'admin', 'organizer'],
@@ -72,8 +66,7 @@ export const createUser = endpoint({
 })
 
 export const getUser = endpoint({
-  method: 'GET',
-  path: '/customers/:customerId/users/:userId',
+  call: 'GET /customers/:customerId/users/:userId',
   summary: 'Reads a user of an association.',
   allow: ['admin', 'organizer'],
   scope: 'association',
@@ -81,8 +74,7 @@ export const getUser = endpoint({
 })
 
 export const updateUser = endpoint({
-  method: 'PATCH',
-  path: '/customers/:customerId/users/:userId',
+  call: 'PATCH /customers/:customerId/users/:userId',
   summary: 'Changes the name and phone of a user; an admin also changes the role.',
   description: 'The e-mail cannot be changed.',
   allow: ['admin', 'organizer'],
@@ -94,8 +86,7 @@ export const updateUser = endpoint({
 })
 
 export const updateCountingRight = endpoint({
-  method: 'PUT',
-  path: '/customers/:customerId/users/:userId/counting-right',
+  call: 'PUT /customers/:customerId/users/:userId/counting-right',
   summary: 'Gives the right to enter donations by hand and to count cash to a user, or takes it back.',
   description: 'It counts from the next request of that user on. A manager has it by their role.',
   allow: ['manager', 'admin'],
@@ -106,8 +97,7 @@ export const updateCountingRight = endpoint({
 })
 
 export const settleUser = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/users/:userId/settle',
+  call: 'POST /customers/:customerId/users/:userId/settle',
   summary: 'Lets a new account or right decide with others before it has settled, which takes 24 hours.',
   description: 'Neither its owner nor the person who gave it may. May be repeated.',
   allow: ['manager'],
@@ -119,8 +109,7 @@ export const settleUser = endpoint({
 })
 
 export const seeNewRights = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/users/seen',
+  call: 'POST /customers/:customerId/users/seen',
   summary: 'Notes that the manager has seen the new accounts and rights of their association.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -131,8 +120,7 @@ export const seeNewRights = endpoint({
 
 export const deleteUser = endpoint({
   settled: true,
-  method: 'DELETE',
-  path: '/customers/:customerId/users/:userId',
+  call: 'DELETE /customers/:customerId/users/:userId',
   summary: 'Deletes a user, whose requests are refused from the next one on.',
   description: 'A manager deletes role user only.',
   allow: ['manager', 'admin'],
@@ -144,8 +132,7 @@ export const deleteUser = endpoint({
 
 export const resetUserSecondFactor = endpoint({
   settled: true,
-  method: 'POST',
-  path: '/customers/:customerId/users/:userId/reset-second-factor',
+  call: 'POST /customers/:customerId/users/:userId/reset-second-factor',
   summary: 'Removes the second factor of a user who lost it. Their sessions end, and they get a mail.',
   description: 'A manager resets role user only. Nobody resets their own.',
   allow: ['manager', 'admin'],
@@ -155,8 +142,7 @@ export const resetUserSecondFactor = endpoint({
 })
 
 export const inviteUser = endpoint({
-  method: 'POST',
-  path: '/customers/:customerId/users/:userId/invitation',
+  call: 'POST /customers/:customerId/users/:userId/invitation',
   summary: 'Mails a user the link to choose a password again. The earlier link ends.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',

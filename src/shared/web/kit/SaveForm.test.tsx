@@ -23,11 +23,10 @@ type Place = z.output<typeof Place>
 const versionOf = (place: Place) => readVersionOf(Place, place)
 
 const right = { allow: ['manager'], scope: 'none' } as const
-const readPlace = endpoint({ ...right, method: 'GET', path: '/place', summary: 'Reads a place.', response: Place })
+const readPlace = endpoint({ ...right, call: 'GET /place', summary: 'Reads a place.', response: Place })
 const editPlace = endpoint({
   ...right,
-  method: 'PUT',
-  path: '/place/edit',
+  call: 'PUT /place/edit',
   summary: 'Changes a place.',
   headers: EditHeaders,
   body: Place,
