@@ -19,7 +19,6 @@ export type CallModule =
   | typeof import('#features/devices/device.endpoints.ts')
   | typeof import('#features/donors/donor.endpoints.ts')
   | typeof import('#features/fridays/friday.endpoints.ts')
-  | typeof import('#features/identity/second-factor.endpoints.ts')
   | typeof import('#features/identity/session.endpoints.ts')
   | typeof import('#features/imports/import.endpoints.ts')
   | typeof import('#features/live/live.endpoints.ts')

@@ -8,11 +8,10 @@ import { productVersion } from '#shared/server/product.ts'
 import { runCommand, runDatabaseCommand } from '../database/command.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { type BackupCommand, readBackupCommand } from './arguments.ts'
-import { listBackups, listDrafts } from './backup-list.ts'
+import { chooseExpired, listBackups, listDrafts } from './backup-list.ts'
 import { verifyBackup } from './checksums.ts'
 import { createBackup } from './create-backup.ts'
 import { rehearseRestore } from './rehearsal.ts'
-import { chooseExpired } from './retention.ts'
 
 const report = (line: string): void => console.log(line)
 

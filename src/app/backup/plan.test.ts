@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { folderNameOf } from './backup-list.ts'
+import { chooseExpired, folderNameOf } from './backup-list.ts'
 import { readBackupState } from './backup-state.ts'
 import { writeRehearsal } from './rehearsal-record.ts'
-import { chooseExpired } from './retention.ts'
 import { createBackupSchedule, listDue } from './schedule.ts'
 
 const now = new Date('2026-11-22T06:00:00.000Z')

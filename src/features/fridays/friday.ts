@@ -130,3 +130,9 @@ export const AccountantInput = z.strictObject({
   email: requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' }).nullable(),
 })
 export type AccountantInput = z.output<typeof AccountantInput>
+
+/** Reads the sendings of closings to the accountant for another feature, which gets them from app/. */
+export type ClosingSendings = {
+  find: (key: { customerId: string; closingId: string }) => Promise<Sending | null>
+  findAccountant: (customerId: string) => Promise<string | null>
+}

@@ -21,4 +21,5 @@ const kit = createRoute({
   },
 })
 
+/** The routes for developers. */
 export const preprodRoutes = { kit }

@@ -1,6 +1,6 @@
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { callQuery, pageQuery } from '#shared/web/callQuery.ts'
+import { callQuery, pageQuery } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import * as calls from '../cause.endpoints.ts'
 import type { Cause, CauseChanges, CauseInput } from '../cause.ts'

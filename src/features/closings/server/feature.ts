@@ -3,7 +3,6 @@ import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as calls from '../closing.endpoints.ts'
 import { closingJournal } from '../closing.journal.ts'
 import * as shapes from '../closing.ts'
-import { closingRoutes } from './closing.routes.ts'
 import { createClosingService } from './closing.service.ts'
 import { createSealer, type Sealer } from './closing-seal.service.ts'
 
@@ -23,7 +22,22 @@ export const feature = {
   ],
   journals: [closingJournal],
   bind: (bind: Bind, deps: Deps) => {
-    closingRoutes(bind, createClosingService(deps))
+    const closings = createClosingService(deps)
+    bind(calls.listClosings, ({ customerId, query }) => closings.list(customerId, query))
+    bind(calls.listOpenDays, ({ customerId }) => closings.listOpenDays(customerId))
+    bind(calls.previewClosing, ({ customerId, query }) => closings.preview(customerId, query))
+    bind(calls.createClosing, ({ actor, customerId, body }) => closings.create(actor, customerId, body))
+    bind(calls.getClosing, ({ params }) => closings.get(params))
+    bind(calls.reopenClosing, ({ actor, params, body }) => closings.reopen(actor, params, body.reason))
+    bind(calls.exportClosing, ({ actor, params, reply }) => {
+      reply.header('content-disposition', 'attachment; filename="cloture.csv"')
+      return closings.export(actor, params)
+    })
+    bind(calls.printClosing, ({ params, reply }) => {
+      reply.header('content-disposition', 'attachment; filename="cloture.pdf"')
+      return closings.print(params)
+    })
+    bind(calls.checkClosing, ({ params }) => closings.check(params))
     return deps.sealer
   },
   upkeep: (deps: DepsOf<typeof createSealer>) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatSiren } from '#shared/siren.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
+import { NextSteps } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts, Section } from '#shared/web/kit/Section.tsx'

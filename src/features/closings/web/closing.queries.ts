@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Client } from '#shared/client.ts'
-import { callQuery, pageQuery } from '#shared/web/callQuery.ts'
+import { callQuery, pageQuery } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import * as calls from '../closing.endpoints.ts'
 import type { Closing, ClosingInput, ClosingPeriod } from '../closing.ts'

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { z } from 'zod'
 import { getGlobalStats } from '#features/transactions/transaction.endpoints.ts'
 import type { Client } from '#shared/client.ts'
-import { callQuery } from '#shared/web/callQuery.ts'
+import { callQuery } from '#shared/web/call.tsx'
 import { getCustomer, getFirstSteps, searchCustomers } from '../customer.endpoints.ts'
 import type { CustomerListSearch } from '../customer.search.ts'
 

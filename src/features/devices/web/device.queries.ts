@@ -35,8 +35,7 @@ const useDeviceChange = <Input = void>(
   customerId: string,
   deviceId: string,
   change: (call: Client, input: Input) => Promise<Device>,
-) =>
-  useChange({ queryKey: keyOf(customerId), shownBy: (call) => deviceQuery(call, customerId, deviceId) }, change)
+) => useChange({ queryKey: keyOf(customerId), shownBy: (call) => deviceQuery(call, customerId, deviceId) }, change)
 
 export const useUpdateDevice = (customerId: string, deviceId: string) =>
   useDeviceChange(customerId, deviceId, (call, edit: Edit<DeviceUpdate>) =>

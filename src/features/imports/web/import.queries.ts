@@ -3,7 +3,7 @@ import { listArchivedCauses, listCauses } from '#features/causes/cause.endpoints
 import { confirmMovementBatch, declineMovementBatch, listMovementBatches } from '#features/movements/batch.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { pageQuery } from '#shared/web/callQuery.ts'
+import { pageQuery } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import * as calls from '../import.endpoints.ts'
 import type { DonationImport, DoublesInput, ImportState, RunInput } from '../import.ts'

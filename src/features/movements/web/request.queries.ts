@@ -1,6 +1,6 @@
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { callQuery } from '#shared/web/callQuery.ts'
+import { callQuery } from '#shared/web/call.tsx'
 import * as calls from '../movement.endpoints.ts'
 import type { ConfirmationAmount } from '../movement.ts'
 import { movementsKey, useMovementsChange } from './batch.queries.ts'

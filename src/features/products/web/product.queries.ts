@@ -1,12 +1,13 @@
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { callQuery } from '#shared/web/callQuery.ts'
+import { callQuery } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from '../product.endpoints.ts'
 import type { ProductInput } from '../product.ts'
 
 const root = ['products'] as const
 
+/** Reads the whole catalogue. */
 export const productsQuery = (call: Client) => callQuery(call, [...root, 'all'], listProducts, {})
 
 export const productQuery = (call: Client, productId: string) =>

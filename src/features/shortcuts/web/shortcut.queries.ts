@@ -1,6 +1,6 @@
 import { listCauses } from '#features/causes/cause.endpoints.ts'
 import type { Client } from '#shared/client.ts'
-import { callQuery } from '#shared/web/callQuery.ts'
+import { callQuery } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import { archiveShortcut, createShortcut, getShortcut, listShortcuts } from '../shortcut.endpoints.ts'
 import type { Shortcut, ShortcutInput } from '../shortcut.ts'

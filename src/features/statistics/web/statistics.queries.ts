@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { callQuery } from '#shared/web/callQuery.ts'
+import { callQuery } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import type { Ramadan, RamadanInput } from '../ramadan.ts'
 import * as calls from '../statistics.endpoints.ts'

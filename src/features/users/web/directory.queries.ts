@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Client } from '#shared/client.ts'
-import { callQuery } from '#shared/web/callQuery.ts'
+import { callQuery } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import { disableUser, enableUser, getDirectoryUser, listDirectory, resetSecondFactor } from '../directory.endpoints.ts'
 import type { DirectorySearch } from '../directory.ts'

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/days.ts'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
-import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
+import { NextSteps } from '#shared/web/kit/LinkButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts, Section } from '#shared/web/kit/Section.tsx'
 import { usePlaces, useRouteParam } from '#shared/web/places.tsx'

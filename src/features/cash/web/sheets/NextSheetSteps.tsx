@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ownDayTitle } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
+import { NextSteps } from '#shared/web/kit/LinkButton.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useOwnWeekday, useRole } from '#shared/web/profile.tsx'
 import { sheetTexts } from '../../sheet.texts.ts'

@@ -1,17 +1,37 @@
+import type { FastifyRequest } from 'fastify'
 import { type Bind, bearerToken } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { IdentityProvider } from '../../identity.port.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from '../../session.endpoints.ts'
+import * as calls from '../../session.endpoints.ts'
+import { recoveryCodeRefusals } from '../../session.ts'
+import { isRecentSignIn } from '../passwords/password.service.ts'
 import { createSessionService } from './session.service.ts'
 
-type Deps = { db: SqlDatabase; identity: Pick<IdentityProvider, 'verifyToken'> }
+type Deps = {
+  db: SqlDatabase
+  identity: Pick<IdentityProvider, 'verifyToken' | 'countRecoveryCodes' | 'replaceRecoveryCodes'>
+  clock: () => Date
+}
 
-/** Binds the calls of 'Mes sessions' and the sign-out, for every provider. */
-export const sessionRoutes = (bind: Bind, deps: Deps): void => {
-  const sessions = createSessionService(deps)
+/** Binds the calls of 'Mes sessions', the sign-out and the recovery codes, for every provider. */
+export const sessionRoutes = (bind: Bind, { db, identity, clock }: Deps): void => {
+  const sessions = createSessionService({ db, identity })
+  /** Reads the session of the call. Its token was verified just before, so this costs a cache lookup. */
+  const sessionOf = (request: FastifyRequest) => identity.verifyToken(bearerToken(request))
 
-  bind(listOwnSessions, ({ request }) => sessions.list(bearerToken(request)))
-  bind(endOwnSession, ({ request, params }) => sessions.end(bearerToken(request), params.sessionId))
-  bind(endOtherSessions, ({ request }) => sessions.endOthers(bearerToken(request)))
-  bind(signOut, ({ request }) => sessions.signOut(bearerToken(request)))
+  bind(calls.listOwnSessions, ({ request }) => sessions.list(bearerToken(request)))
+  bind(calls.endOwnSession, ({ request, params }) => sessions.end(bearerToken(request), params.sessionId))
+  bind(calls.endOtherSessions, ({ request }) => sessions.endOthers(bearerToken(request)))
+  bind(calls.signOut, ({ request }) => sessions.signOut(bearerToken(request)))
+  bind(calls.getSecondFactor, async ({ request }) => ({
+    recoveryCodesLeft: await identity.countRecoveryCodes((await sessionOf(request)).uid),
+  }))
+  bind(calls.createRecoveryCodes, async ({ request }) => {
+    const { uid, hasSecondFactor, authTimeSeconds } = await sessionOf(request)
+    if (!hasSecondFactor) throw recoveryCodeRefusals.noFactor()
+    if (!isRecentSignIn(clock(), authTimeSeconds)) throw recoveryCodeRefusals.oldSignIn()
+    const codes = await identity.replaceRecoveryCodes(uid)
+    if (!codes) throw recoveryCodeRefusals.noFactor()
+    return { codes }
+  })
 }

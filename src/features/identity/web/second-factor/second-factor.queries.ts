@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
-import { createRecoveryCodes, getSecondFactor } from '../../second-factor.endpoints.ts'
+import { createRecoveryCodes, getSecondFactor } from '../../session.endpoints.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 const queryKey = ['second-factor'] as const

@@ -1,6 +1,6 @@
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { callQuery } from '#shared/web/callQuery.ts'
+import { callQuery } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import * as calls from '../../saved-filter.endpoints.ts'
 import type { SavedFilterInput, SavedFilterRenaming } from '../../saved-filter.ts'
