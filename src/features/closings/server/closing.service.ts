@@ -177,8 +177,6 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
   }
 }
 
-export type ClosingService = ReturnType<typeof createClosingService>
-
 export const createCloseDays = (deps: Deps): CloseDays => {
   const closings = createClosingService(deps)
   return (...close) => closings.create(...close)
