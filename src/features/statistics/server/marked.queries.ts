@@ -1,32 +1,27 @@
-import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import { type MarkedDonation, type MarkedDonations, type MarkedQuery, marksOf } from '../marked.ts'
 import { endOfEvening, startOfEvening } from '../ramadan.ts'
 import type { Cents } from './statistics.queries.ts'
 import { nothing, sumOf } from './statistics-parts.ts'
 
 /** The pieces of time of a mark, from a roll-up with their sums, and which rows it counts. */
-type Mark = { windows: RawBuilder<unknown>; counts: RawBuilder<boolean> }
+type Mark = { windows: Sql; counts: Sql<boolean> }
 
 const sums = sql`sum(r.donation_count)::bigint as count, sum(r.total_cents)::bigint as cents,
   sum(r.cancelled_count)::bigint as cancelled`
 const everyRow = sql<boolean>`true`
 
-const hours = (customerId: string, [from, end]: [Date, Date], which: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+const hours = (customerId: string, [from, end]: [Date, Date], which: Sql<boolean>): Sql => sql`
   select r.hour as start_at, r.hour + interval '1 hour' as end_at, ${sums} from collected_hour r
   where r.customer_id = ${customerId} and r.hour >= ${from} and r.hour < ${end} and ${which} group by r.hour`
 
-const days = (
-  rollUp: string,
-  customerId: string,
-  query: MarkedQuery,
-  which: RawBuilder<boolean>,
-): RawBuilder<unknown> => sql`
+const days = (rollUp: string, customerId: string, query: MarkedQuery, which: Sql<boolean>): Sql => sql`
   select r.day::timestamp at time zone 'Europe/Paris' as start_at,
-    (r.day + 1)::timestamp at time zone 'Europe/Paris' as end_at, ${sums} from ${sql.table(rollUp)} r
+    (r.day + 1)::timestamp at time zone 'Europe/Paris' as end_at, ${sums} from ${sql.ref(rollUp)} r
   where r.customer_id = ${customerId} and r.day between ${query.from}::date and ${query.to}::date and ${which}
   group by r.day`
 

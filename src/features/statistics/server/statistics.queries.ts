@@ -2,10 +2,10 @@
 // the donations behind a mark, found by the roll-up that counted them. `ramadan.service.ts` puts the evenings of two
 // Ramadans side by side. The pictures are in `statistics/web/` (docs/decisions/0015-pictures-drawn-by-hand.md).
 
-import { type RawBuilder, sql } from 'kysely'
 import type { PaymentMethod } from '#features/transactions/donation.ts'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import { paceDays } from '../forecast.ts'
 import type { Span } from '../statistics.ts'
 
@@ -21,9 +21,9 @@ export type CancelledCents = { cancelled: number; cancelledCents: number }
  */
 export const readTogether = async <Rows extends Record<string, unknown>>(
   db: SqlDatabase,
-  queries: { [Name in keyof Rows]: RawBuilder<Rows[Name]> },
+  queries: { [Name in keyof Rows]: Sql<Rows[Name]> },
 ): Promise<{ [Name in keyof Rows]: Rows[Name][] }> => {
-  const fields = Object.entries<RawBuilder<unknown>>(queries).map(
+  const fields = Object.entries<Sql>(queries).map(
     ([name, query]) => sql`${sql.lit(name)}, (select coalesce(json_agg(part), '[]') from (${query}) as part)`,
   )
   const { rows } = await sql<{ found: { [Name in keyof Rows]: Rows[Name][] } }>`
@@ -52,7 +52,7 @@ export const movementsOf = (customerId: string | undefined, span: Span) => sql<{
   where ${customerId ? sql`r.customer_id = ${customerId}` : sql`true`} and ${within(span)}`
 
 /** Sums one record at a time: the keys of the roll-ups start with it, and then have the days in order. */
-const byRecord = (records: RawBuilder<unknown>, rollUp: RawBuilder<unknown>, span: Span) => sql<NamedCents>`
+const byRecord = (records: Sql, rollUp: Sql, span: Span) => sql<NamedCents>`
   select record.id, record.name, sums.count, sums.cents from (${records}) as record
   cross join lateral (select ${sums} from ${rollUp} and ${within(span)}) as sums`
 
@@ -81,7 +81,7 @@ export type MethodCents = Cents & { method: PaymentMethod | null }
 export const methodsOf = (customerId: string, span: Span) => {
   const rowsOf = (method: string, rollUp: string, sign: 1 | -1) => sql`
     select ${sql.raw(method)} as method, ${sql.lit(sign)} * r.donation_count as donation_count, ${sql.lit(sign)} * r.total_cents as total_cents
-    from ${sql.table(rollUp)} r where r.customer_id = ${customerId} and ${within(span)}`
+    from ${sql.ref(rollUp)} r where r.customer_id = ${customerId} and ${within(span)}`
   return sql<MethodCents>`
     select r.method, ${sums} from (
       ${rowsOf("'card'", 'collected_day', 1)}

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { ReadCalendar } from '#features/transactions/donation.port.ts'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { sql } from '#shared/server/sql.ts'
 import { reachedOn } from '../forecast.ts'
 import type { MarkedDonations, MarkedQuery } from '../marked.ts'
 import {

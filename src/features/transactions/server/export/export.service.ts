@@ -37,7 +37,7 @@ const auditEntryOf = async (
 
 /** Exports donations as CSV. Each export has a line in the journal (docs/rules/transactions.md#exports-journal). */
 export const createExportService = ({ db, exportPool, recordAudit }: Deps) => {
-  const exportCsv = createExport(db, exportPool)
+  const exportCsv = createExport(exportPool)
 
   /** Writes the journal's line before the first byte leaves. An export that was refused has none. */
   const exportSelection = async (

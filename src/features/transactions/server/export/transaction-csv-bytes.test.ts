@@ -187,7 +187,7 @@ describe('the rows of an export', () => {
   it.each(selections)('of %s are byte for byte those of the simplest statement', async (_, makeSelection) => {
     const { selection, condition, rows } = makeSelection()
     for (const columns of contents) {
-      const exported = await copied(exportSql(database.db, selection, columns), exportSettings)
+      const exported = await copied(exportSql(selection, columns), exportSettings)
       expect(exported).toBe(await copied(reference(columns, condition), ''))
       if (columns.content === 'details') expect(exported.match(/;[0-9a-f-]{36}[;\n]/g)).toHaveLength(rows)
     }

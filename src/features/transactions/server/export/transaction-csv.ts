@@ -1,9 +1,8 @@
 import { Transform } from 'node:stream'
-import { type RawBuilder, sql } from 'kysely'
 import { type MovementKind, SubjectKind } from '#features/movements/movement.ts'
 import { movementNature } from '#features/movements/movement-names.ts'
 import { Day, formatDateTime } from '#shared/days.ts'
-import type { SqlDatabase } from '#shared/server/database.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import { formulaLine } from '#shared/spreadsheet.ts'
 import { paymentMethodNames } from '../../donation.ts'
 import { movementParts, partsMatch } from '../figures/movement-parts.ts'
@@ -13,7 +12,7 @@ import { rowsMatch, type Selection } from '../list/transaction-filter.ts'
  * Returns SQL that puts an apostrophe before each line of a text that a spreadsheet would run as a formula, and before
  * a leading CR (docs/rules/transactions.md#exports-formulas).
  */
-const guardedText = (column: string): RawBuilder<string> => {
+const guardedText = (column: string): Sql<string> => {
   const value = sql.raw(column)
   return sql`case when starts_with(${value}, chr(13)) then '''' else '' end
     || regexp_replace(${value}, ${sql.lit(formulaLine)}, '\\1''\\2', 'g')`
@@ -22,13 +21,13 @@ const guardedText = (column: string): RawBuilder<string> => {
 const amount = sql`(t.amount_cents / 100)::text
   || case when t.amount_cents % 100 < 10 then ',0' else ',' end || (t.amount_cents % 100)::text`
 /** Writes cents in euros. They may be negative. */
-const signedEuros = (cents: RawBuilder<unknown>) =>
+const signedEuros = (cents: Sql) =>
   sql`case when ${cents} < 0 then '-' else '' end || (abs(${cents}) / 100)::text || ',' || lpad((abs(${cents}) % 100)::text, 2, '0')`
 /** With the settings of an export, PostgreSQL writes a timestamp as 'DD/MM/YYYY HH24:MI:SS' in Paris by itself. */
 const date = sql`date_trunc('second', t.created_at::timestamp)`
 
 /** A column of the export. `value` reads a donation (`t`), `moved` a part (`p`) of a movement. */
-type Column = { header: string; value: RawBuilder<unknown>; moved: RawBuilder<unknown>; isText: boolean }
+type Column = { header: string; value: Sql; moved: Sql; isText: boolean }
 /** Defines a column of the donor's data. Only the row of the donation has it, not those of its movements. */
 const donorColumn = (header: string, column: string): Column => ({
   header,
@@ -58,12 +57,12 @@ const donorLater = (heldUntil: string): Column => ({
 })
 
 /** Writes a code as its French name. */
-const wordOf = (code: RawBuilder<unknown>, words: Record<string, string>) =>
+const wordOf = (code: Sql, words: Record<string, string>) =>
   sql`case ${code} ${sql.join(
     Object.entries(words).map(([value, word]) => sql`when ${sql.lit(value)} then ${sql.lit(word)}`),
     sql` `,
   )} end`
-const nameOfMethod = (code: RawBuilder<unknown>) => wordOf(code, paymentMethodNames)
+const nameOfMethod = (code: Sql) => wordOf(code, paymentMethodNames)
 const naturesOf = (kindOf: (subject: SubjectKind) => MovementKind) =>
   Object.fromEntries(SubjectKind.options.map((subject) => [subject, movementNature(kindOf(subject), subject)]))
 const movementNatures = sql`case when p.kind = 'reversal' then ${wordOf(
@@ -78,7 +77,7 @@ const movementNatures = sql`case when p.kind = 'reversal' then ${wordOf(
  * Collects the guarded names of records into one JSON object for the whole export. Joins would cost half as much as all
  * the rest, and hash joins would lose the order of the rows.
  */
-const namesOf = (table: RawBuilder<unknown>, name: string, condition: RawBuilder<unknown>) =>
+const namesOf = (table: Sql, name: string, condition: Sql) =>
   sql`(select jsonb_object_agg(named.id, ${guardedText(name)}) from ${table} where ${condition})`
 const ofCustomer = (customerId: string | undefined) =>
   customerId === undefined ? sql`true` : sql`named.customer_id = ${customerId}`
@@ -141,7 +140,7 @@ export type ExportColumns = { content: ExportContent; withMovements?: boolean; h
 
 const columnsOf = ({ customerId }: Selection, { content, withMovements, heldUntil }: ExportColumns): Column[] => {
   if (content === 'amounts') return withMovements ? [...dateAndAmount, method, nature] : dateAndAmount
-  const names = (header: string, table: RawBuilder<unknown>, id: RawBuilder<unknown>, movedId = id): Column => ({
+  const names = (header: string, table: Sql, id: Sql, movedId = id): Column => ({
     header,
     value: sql`${table} ->> ${id}::text`,
     moved: sql`${table} ->> ${movedId}::text`,
@@ -178,7 +177,7 @@ export const exportSettings = `set local enable_sort = off; set local datestyle 
  * Returns the COPY of an export's rows: the donations, then the movements, newest first, with every text cell quoted.
  * COPY takes no parameters, so the typed values of the selection are written as literals.
  */
-export const exportSql = (db: SqlDatabase, selection: Selection, wanted: ExportColumns): string => {
+export const exportSql = (selection: Selection, wanted: ExportColumns): string => {
   const { content, withMovements, heldUntil } = wanted
   const columns = columnsOf(selection, wanted)
   const donations = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
@@ -186,7 +185,7 @@ export const exportSql = (db: SqlDatabase, selection: Selection, wanted: ExportC
     where ${rowsMatch(selection)} ${content === 'amounts' && !withMovements ? sql`and not ${isCancelled}` : sql``}
     order by t.created_at desc, t.id desc`
   const rows = withMovements ? sql`(${donations}) union all (${movementRows(selection, columns)})` : donations
-  const { sql: text, parameters } = rows.compile(db)
+  const { sql: text, parameters } = rows.compile()
   const inlined = text.replace(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))
   const quoted = columns.filter(({ isText }) => isText).map(({ header }) => `"${header}"`)
   const options = ['format csv', "delimiter ';'", 'header true']

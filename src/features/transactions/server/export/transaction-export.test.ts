@@ -21,7 +21,7 @@ const stays = new AbortController().signal
 beforeAll(async () => {
   database = await createTestDatabase()
   exportPool = openPool(database.address, { size: 1, hasNoTimeout: true })
-  exportCsv = createExport(database.db, exportPool)
+  exportCsv = createExport(exportPool)
   customerId = (await insertCustomer(database.db)).id
   const { id } = await insertUser(database.db, { customer_id: customerId })
   for (let count = 0; count < 3; count += 1) await insertDonation(database.db, customerId, { recorded_by: id })
@@ -47,7 +47,7 @@ describe('an export', () => {
       select customer_id, id, created_at, 'Nadia Lefèvre' from given`,
       [customer, user],
     )
-    const copy = exportSql(database.db, selectionOf(customer, {}), { content: 'details' })
+    const copy = exportSql(selectionOf(customer, {}), { content: 'details' })
     const rows = copy.replace(/^copy \(/, '').replace(/\) to stdout with \([^)]*\)+$/, '')
     const client = await exportPool.connect()
     await client.query(`begin; ${exportSettings}`)
@@ -74,7 +74,7 @@ describe('an export', () => {
 
   it('is one at a time for each person, also of two processes', async () => {
     const otherPool = openPool(database.address, { size: 1, hasNoTimeout: true })
-    const exportElsewhere = createExport(database.db, otherPool)
+    const exportElsewhere = createExport(otherPool)
     const startElsewhere = (accountId: string) =>
       exportElsewhere({ accountId, signal: stays }, selectionOf(customerId, {}), { content: 'amounts' })
     const first = await start('Samia')
@@ -105,7 +105,7 @@ describe('an export', () => {
   })
 
   it('is cut off when its reader reads nothing, and frees its connection for the next export', async () => {
-    const impatient = createExport(database.db, exportPool, { stallMs: 100 })
+    const impatient = createExport(exportPool, { stallMs: 100 })
     const selection = selectionOf(customerId, {})
     const unread = await impatient({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
     const cut = new Promise((resolve) => unread.once('error', resolve))
@@ -115,7 +115,7 @@ describe('an export', () => {
   })
 
   it('is not cut off while PostgreSQL is slow', async () => {
-    const impatient = createExport(database.db, exportPool, { stallMs: 100 })
+    const impatient = createExport(exportPool, { stallMs: 100 })
     const selection = selectionOf(customerId, {})
     const holder = await database.pool.connect()
     await holder.query(`begin; ${withoutTimeLimits}; lock table transactions in access exclusive mode`)
@@ -128,7 +128,7 @@ describe('an export', () => {
 
   it('waits for the export before it, and is refused when that takes too long', async () => {
     const semaphore = createSemaphore({ permits: 1, waitMs: 100 })
-    const waiting = createExport(database.db, exportPool, { semaphore })
+    const waiting = createExport(exportPool, { semaphore })
     const selection = selectionOf(customerId, {})
     const first = await waiting({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
     await expect(

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Refusal } from '#shared/problem.ts'
-import { type SqlDatabase, withoutTimeLimits } from '#shared/server/database.ts'
+import { withoutTimeLimits } from '#shared/server/database.ts'
 import { isLockConflict } from '#shared/server/outage.ts'
 import { exportRefusals } from '../../transaction.ts'
 import type { Selection } from '../list/transaction-filter.ts'
@@ -114,7 +114,6 @@ export type ExportTransactions = (
  * when there is none in time. Cuts off a reader that reads nothing for 30 s.
  */
 export const createExport = (
-  db: SqlDatabase,
   exportPool: ExportConnections,
   { semaphore = createSemaphore({ permits: exportPool.options.max }), stallMs = longestStallMs }: ExportOptions = {},
 ): ExportTransactions => {
@@ -129,7 +128,7 @@ export const createExport = (
       releasePermit()
     }
     try {
-      const statement = exportSql(db, selection, columns)
+      const statement = exportSql(selection, columns)
       releasePermit = await semaphore.acquire(signal)
       const client = await exportPool.connect()
       return await startCopy(client, {

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
 import { type Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import type { Breakdown } from '../../breakdown.ts'
 import { PaymentMethod } from '../../donation.ts'
 import { isOfMethod, rowsMatch, type Selection } from '../list/transaction-filter.ts'
@@ -18,7 +18,7 @@ import {
 } from './transaction-stats.queries.ts'
 
 type Dimension = 'device' | 'cause' | 'method'
-type MatchedDays = { table: keyof Tables; match: RawBuilder<unknown> }
+type MatchedDays = { table: keyof Tables; match: Sql }
 /** `net_cents`: what is left of all that was recorded, after every movement. */
 type LineSums = Collected & { net_cents: number }
 type Line = LineSums & {
@@ -50,16 +50,16 @@ type Days = { firstDay: Day | undefined; lastDay: Day | undefined }
  * Selects the rows that have a line in a breakdown. The others make up the rest of the total: rows without terminal,
  * and quick donations without cause. An unknown means of payment has a line.
  */
-const rowHasLine = (dimension: Dimension): RawBuilder<unknown> => {
+const rowHasLine = (dimension: Dimension): Sql => {
   if (dimension === 'method') return sql`true`
   return dimension === 'device' ? sql`device_id is not null` : sql`(cause_id is not null or shortcut_id is null)`
 }
 
 /** The conditions of a selection on a roll-up: those by cause have no rows of temporary quick donations. */
-const daysMatch = (table: keyof Tables, dimension: Dimension, selection: Selection): RawBuilder<unknown> => {
+const daysMatch = (table: keyof Tables, dimension: Dimension, selection: Selection): Sql => {
   const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
   if (table === 'donation_method_days') return sql`${methodDaysMatch(selection)} and ${rowHasLine(dimension)}`
-  const conditions: RawBuilder<unknown>[] = [sql`customer_id = ${customerId}`]
+  const conditions: Sql[] = [sql`customer_id = ${customerId}`]
   if (paymentMethod !== undefined) conditions.push(isOfMethod('payment_method', paymentMethod))
   if (table === 'donation_shortcut_days') conditions.push(rowHasLine(dimension))
   if (causeId === null) conditions.push(shortcutId === undefined ? sql`cause_id is null` : sql`false`)
@@ -92,12 +92,12 @@ const wholeDays = (dimension: Dimension, selection: Selection, { firstDay, lastD
       ${sum('donation_count')} as donation_count, ${sum('total_cents')} as total_cents,
       ${sum('cancelled_count')} as cancelled_count, ${sum('cancelled_cents')} as cancelled_cents,
       ${sum('total_cents + cancelled_cents')} as net_cents
-    from ${sql.table(table)} as r where ${match}
+    from ${sql.ref(table)} as r where ${match}
       ${firstDay === undefined ? sql`` : sql`and day >= ${firstDay}::date`}
       ${lastDay === undefined ? sql`` : sql`and day <= ${lastDay}::date`} group by 2`
   })
 
-const cutDay = (dimension: Dimension, selection: Selection): RawBuilder<unknown>[] => {
+const cutDay = (dimension: Dimension, selection: Selection): Sql[] => {
   const rows = sql`t where ${rowsMatch(selection)} and ${rowHasLine(dimension)} group by 2`
   const line = sql`${sql.lit(dimension)}, ${columnOf(dimension)}`
   const sum = sql`sum(t.amount_cents)`
@@ -112,7 +112,7 @@ const moved = (dimension: Dimension, selection: Selection) =>
   sql`select ${sql.lit(dimension)}, ${columnOf(dimension)}, 0, 0, 0, 0, sum(total_cents)
     from moved_day where ${movementsMatch(selection)} and ${rowHasLine(dimension)} group by 2`
 
-const linesQuery = (selection: Selection): RawBuilder<Line> => {
+const linesQuery = (selection: Selection): Sql<Line> => {
   const { cut, ...days } = splitPeriod(selection.from, selection.until)
   const partsBy = (dimension: Dimension, selection: Selection) => [
     ...wholeDays(dimension, selection, days),

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { CountCancellations } from '#features/movements/movement.port.ts'
+import { sql } from '#shared/server/sql.ts'
 import { moveInRollUps } from './roll-up.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { type RebuildPart, rebuildInTurn } from '#shared/server/rebuild.ts'
+import { sql } from '#shared/server/sql.ts'
 import {
   cancelledByMovements,
   countedDonations,
@@ -24,7 +24,7 @@ const marginDays = 1
  * Hours are those of the same days of UTC.
  */
 const rebuild = async (db: SqlDatabase, rollUp: RollUp, { customerId, from, to }: RebuildPart): Promise<void> => {
-  const table = sql.table(rollUp.table)
+  const table = sql.ref(rollUp.table)
   const isOurs = customerId === null ? sql`true` : sql`customer_id = ${customerId}`
   const [start, end] = [from, to].map((day) => sql`(${day}::timestamp at time zone 'UTC')`)
   const isWithin = byHour(rollUp)

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import type { PaymentMethod } from '../../donation.ts'
 
 /**
@@ -130,17 +130,31 @@ const addTo = (rollUp: RollUp, added: readonly string[], sums: string): string =
       set ${added.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')})`
 }
 
+/** Returns what `added` brings to a roll-up. A lone donation is neither grouped nor sorted. */
+const addedTo = (rollUp: RollUp, isLone: boolean): string =>
+  isLone
+    ? `select ${Object.values(rollUp.key).join(', ')}, 1, amount_cents from added where ${rollUp.of}`
+    : sumsBy(rollUp, 'added', 'count(*), sum(amount_cents)')
+
+/** The parts of the statement by the roll-ups that they add to: few, and long to write. */
+const partsByShape = new Map<string, Sql>()
+
 /** Returns the parts of a statement that add the donations in `added` to each roll-up that counts one of them. */
-export const addToRollUps = (donations: readonly Counted[]) => {
+export const addToRollUps = (donations: readonly Counted[]): Sql => {
+  const isLone = donations.length === 1
   const needed = rollUps.filter(({ counts }) => !counts || donations.some(counts))
-  const parts = needed.map((rollUp) => addTo(rollUp, recorded, sumsBy(rollUp, 'added', 'count(*), sum(amount_cents)')))
-  return sql.raw(parts.join(''))
+  const shape = [isLone, ...needed.map(({ table }) => table)].join()
+  const known = partsByShape.get(shape)
+  if (known) return known
+  const parts = sql.raw(needed.map((rollUp) => addTo(rollUp, recorded, addedTo(rollUp, isLone))).join(''))
+  partsByShape.set(shape, parts)
+  return parts
 }
 
 /** Returns the statement that adds the donations of a condition to the roll-ups. None is cancelled. */
 export const addWhere = (condition: string): string =>
   `with added as (select *, paris_day(created_at) as day from transactions where ${condition})
-  ${rollUps.map((rollUp) => addTo(rollUp, recorded, sumsBy(rollUp, 'added', 'count(*), sum(amount_cents)'))).join('')}
+  ${rollUps.map((rollUp) => addTo(rollUp, recorded, addedTo(rollUp, false))).join('')}
   select count(*) from added`
 
 /**
@@ -178,19 +192,19 @@ export const fillRollUps = (): string[] => [
 ]
 
 /** Adds up the platform's rows that are over, one row for each key. A donation that arrives late adds rows again. */
-const foldPlatform = (table: keyof Tables, key: RawBuilder<unknown>, isOver: RawBuilder<unknown>) => sql`
+const foldPlatform = (table: keyof Tables, key: Sql, isOver: Sql) => sql`
   with folded as (
-    delete from ${sql.table(table)} where ${isOver} and slot > 0 returning *
+    delete from ${sql.ref(table)} where ${isOver} and slot > 0 returning *
   )
-  insert into ${sql.table(table)} as kept (${key}, slot, ${sql.raw(figures.join(', '))})
+  insert into ${sql.ref(table)} as kept (${key}, slot, ${sql.raw(figures.join(', '))})
   select ${key}, 0, ${sql.raw(figures.map((column) => `sum(${column})`).join(', '))} from folded group by 1, 2 order by 1, 2
   on conflict (${key}, slot) do update
     set ${sql.raw(figures.map((column) => `${column} = kept.${column} + excluded.${column}`).join(', '))}`
 
 /** Adds up the platform's rows of the days before `day`, one row for each day and kind. */
-export const foldPlatformDays = (day: string): RawBuilder<unknown> =>
+export const foldPlatformDays = (day: string): Sql =>
   foldPlatform('donation_platform_days', sql`day, is_one_off`, sql`day < ${day}::date`)
 
 /** Adds up the platform's rows of the hours before `instant`, one row for each hour and bracket. */
-export const foldPlatformHours = (instant: Date): RawBuilder<unknown> =>
+export const foldPlatformHours = (instant: Date): Sql =>
   foldPlatform('donation_platform_hours', sql`hour, bracket_cents`, sql`hour < ${instant}::timestamptz`)

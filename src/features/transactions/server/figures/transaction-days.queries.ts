@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import type { DayFigures } from '../../transaction.ts'
 import type { Selection } from '../list/transaction-filter.ts'
 import { rollUpOf } from './roll-up-choice.queries.ts'
@@ -19,7 +19,7 @@ export type PageFigures = { sums: Sums; days: DaySums[] | null }
  * from a roll-up, the days that the period cuts from the rows. `page` names the rows, which may be more than are
  * listed.
  */
-export const pageFigures = (selection: Selection): { cutDays: RawBuilder<unknown>; value: RawBuilder<PageFigures> } => {
+export const pageFigures = (selection: Selection): { cutDays: Sql; value: Sql<PageFigures> } => {
   const { firstDay, lastDay, cut } = splitPeriod(selection.from, selection.until)
   const cutDay = (period: { from: Date; until: Date }) =>
     sql`select ${dayOf(period.from)}::date as day, sums.* from (${sumOfRows({ ...selection, ...period })}) as sums`

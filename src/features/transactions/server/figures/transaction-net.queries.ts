@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { SubjectKind } from '#features/movements/movement.ts'
 import { dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import type { NetFigures, TransactionStats } from '../../transaction.ts'
 import { isOfMethod, type Selection, sharedConditions } from '../list/transaction-filter.ts'
 
@@ -10,7 +10,7 @@ import { isOfMethod, type Selection, sharedConditions } from '../list/transactio
  * Returns a selection as a condition on `moved_day`. A movement belongs to the cause that its money was for at that
  * moment, to its own day and to its own means of payment: a period takes the movements of its days, whole.
  */
-export const movementsMatch = (selection: Selection): RawBuilder<boolean> => {
+export const movementsMatch = (selection: Selection): Sql<boolean> => {
   const { paymentMethod, from, until } = selection
   const conditions = sharedConditions(selection)
   if (paymentMethod !== undefined) conditions.push(isOfMethod('payment_method', paymentMethod))

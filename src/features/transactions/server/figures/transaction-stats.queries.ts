@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, dayOf, endOfDay, hourMs, startOfDay } from '#shared/days.ts'
 import { averageCents, eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import type { GlobalStats, TransactionStats } from '../../transaction.ts'
 import { rowsMatch, type Selection } from '../list/transaction-filter.ts'
 import { rollUpOf } from './roll-up-choice.queries.ts'
@@ -47,7 +47,7 @@ export const splitPeriod = (from: Date | undefined, until: Date | undefined) => 
 }
 
 /** Sums the rows of a selection. Cancelled donations have rows of their own, few. */
-const sumOfAllRows = (selection: Selection): RawBuilder<unknown> =>
+const sumOfAllRows = (selection: Selection): Sql =>
   sql`select given.n - cancelled.n as donation_count, given.cents - cancelled.cents as total_cents,
       cancelled.n as cancelled_count, cancelled.cents as cancelled_cents
     from (
@@ -62,13 +62,7 @@ export const sumOfParts = sql`coalesce(sum(donation_count), 0)::bigint as donati
   coalesce(sum(cancelled_cents), 0)::bigint as cancelled_cents`
 
 /** Returns the roll-up that has the hours of a selection: of everything, or of all donations of an association. */
-const hoursOf = ({
-  customerId,
-  causeId,
-  shortcutId,
-  deviceId,
-  paymentMethod,
-}: Selection): RawBuilder<unknown> | undefined => {
+const hoursOf = ({ customerId, causeId, shortcutId, deviceId, paymentMethod }: Selection): Sql | undefined => {
   if ([causeId, shortcutId, deviceId, paymentMethod].some((filter) => filter !== undefined)) return undefined
   return customerId === undefined
     ? sql`donation_platform_hours r where true`
@@ -79,7 +73,7 @@ const hoursOf = ({
  * Sums a piece of a day: whole hours from a roll-up where there is one, the rest from the rows. Those by card are all
  * less the others: no index has the rows by card.
  */
-export const sumOfRows = (selection: Selection & { from: Date; until: Date }): RawBuilder<unknown> => {
+export const sumOfRows = (selection: Selection & { from: Date; until: Date }): Sql => {
   const { paymentMethod, from, until } = selection
   if (paymentMethod === 'card')
     return sql`select a.donation_count - c.donation_count as donation_count, a.total_cents - c.total_cents as total_cents,
@@ -106,7 +100,7 @@ export const sumOfDays = (selection: Selection, firstDay: Day | undefined, lastD
     ${lastDay === undefined ? sql`` : sql`and r.day <= ${lastDay}::date`}`
 
 /** Returns the query that sums a selection: whole days from a roll-up, cut days from the rows. */
-export const sumsQuery = (selection: Selection): RawBuilder<Sums> => {
+export const sumsQuery = (selection: Selection): Sql<Sums> => {
   const { firstDay, lastDay, cut } = splitPeriod(selection.from, selection.until)
   const parts = [
     sumOfDays(selection, firstDay, lastDay),

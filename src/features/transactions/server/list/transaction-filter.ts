@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import { type MethodFilter, punctual, type TransactionFilters } from '../../transaction.ts'
 
 /** A means of payment, or for the sums by card all others. */
@@ -98,7 +98,7 @@ export const parentExists = async (db: SqlDatabase, customerId: string, parent: 
 }
 
 /** Returns the condition on a column of means of payment, null where they are not known. */
-export const isOfMethod = (column: string, method: SelectedMethod): RawBuilder<boolean> => {
+export const isOfMethod = (column: string, method: SelectedMethod): Sql<boolean> => {
   if (method === 'not-card') return sql`coalesce(${sql.ref(column)}, 'unknown') <> 'card'`
   return method === 'unknown' ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${sql.lit(method)}`
 }
@@ -106,7 +106,7 @@ export const isOfMethod = (column: string, method: SelectedMethod): RawBuilder<b
 const cardless: Exclude<MethodFilter, 'card'>[] = ['cash', 'cheque', 'transfer', 'unknown']
 
 /** The same on the rows of donations, as the index of those that are not by card has it. */
-const rowIsOfMethod = (method: SelectedMethod): RawBuilder<boolean> => {
+const rowIsOfMethod = (method: SelectedMethod): Sql<boolean> => {
   if (method === 'card') return isOfMethod('t.payment_method', method)
   const methods = method === 'not-card' ? cardless : [method]
   return sql`coalesce(t.payment_method, 'unknown') in (${sql.join(methods.map((name) => sql.lit(name)))})
@@ -117,12 +117,9 @@ const rowIsOfMethod = (method: SelectedMethod): RawBuilder<boolean> => {
  * Returns the conditions on the columns that a donation and a movement have in common.
  * @param table its alias, when the statement has several tables.
  */
-export const sharedConditions = (
-  { customerId, causeId, shortcutId, deviceId }: Selection,
-  table?: string,
-): RawBuilder<unknown>[] => {
+export const sharedConditions = ({ customerId, causeId, shortcutId, deviceId }: Selection, table?: string): Sql[] => {
   const column = (name: string) => sql.ref(table ? `${table}.${name}` : name)
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  const conditions: Sql[] = [sql`true`]
   if (customerId !== undefined) conditions.push(sql`${column('customer_id')} = ${customerId}`)
   if (causeId === null) conditions.push(sql`${column('cause_id')} is null and ${column('shortcut_id')} is null`)
   else if (causeId !== undefined) conditions.push(sql`${column('cause_id')} = ${causeId}`)
@@ -139,14 +136,14 @@ export const hasIndexedPair = ({ causeId, shortcutId, deviceId }: Selection): bo
  * The condition on a terminal and a cause that only the index of these pairs has. A quick donation without cause stands
  * in the place of the cause: what is one-off has neither.
  */
-const pairMatches = ({ causeId, deviceId }: Selection): RawBuilder<boolean> => {
+const pairMatches = ({ causeId, deviceId }: Selection): Sql<boolean> => {
   const isPair = sql<boolean>`array[t.device_id, coalesce(t.cause_id, t.shortcut_id)] = array[${deviceId}, ${causeId}]::uuid[]
     and t.device_id is not null`
   return causeId === null ? isPair : sql`${isPair} and t.cause_id is not null`
 }
 
 /** Returns the selection as a condition on the rows of `transactions`, under the alias `t`. */
-export const rowsMatch = (selection: Selection): RawBuilder<boolean> => {
+export const rowsMatch = (selection: Selection): Sql<boolean> => {
   const { paymentMethod, from, until } = selection
   const conditions = hasIndexedPair(selection)
     ? [...sharedConditions({ ...selection, causeId: undefined, deviceId: undefined }, 't'), pairMatches(selection)]

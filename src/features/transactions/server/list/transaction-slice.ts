@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayOf } from '#shared/days.ts'
 import { maxPageSize } from '#shared/page.ts'
 import type { Slice } from '#shared/server/keyset-page.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import { rollUpOf } from '../figures/roll-up-choice.queries.ts'
 import { hasIndexedPair, rowsMatch, type Selection } from './transaction-filter.ts'
 
@@ -12,7 +12,7 @@ const limits = [1, 2, 4, 11, 26, 51, maxPageSize + 1]
 export const roundLimit = (limit: number): number => limits.find((rounded) => rounded >= limit) ?? limit
 
 /** Writes a limit as a literal. For a parameter, a prepared statement's plan would assume a tenth of the table. */
-export const limitTo = (limit: number, offset: number): RawBuilder<unknown> =>
+export const limitTo = (limit: number, offset: number): Sql =>
   sql`limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
 
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -22,7 +22,7 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  * Returns the condition of the rows of a selection after a place. Compares the end with the row (instant and id) as the
  * index has it: from two bounds of the instant a plan for any values expects few rows, and sorts all of them.
  */
-export const sliceMatches = (selection: Selection, after: Slice['after']): RawBuilder<boolean> => {
+export const sliceMatches = (selection: Selection, after: Slice['after']): Sql<boolean> => {
   const { until, ...others } = selection
   const condition = rowsMatch({ ...others, until: undefined })
   if (after && !(until && until < after.at))
@@ -57,11 +57,7 @@ const daysWithout = 3
  * no more of it than it needs. Its ends are compared as rows: from two bounds of the instant PostgreSQL expects one
  * row, and takes any index for it.
  */
-export const sparsePage = (
-  selection: Selection,
-  condition: RawBuilder<boolean>,
-  { after, offset, limit }: Slice,
-): RawBuilder<unknown> => {
+export const sparsePage = (selection: Selection, condition: Sql<boolean>, { after, offset, limit }: Slice): Sql => {
   const newest = [selection.until, after?.at]
     .filter((instant) => instant !== undefined)
     .map((instant) => dayOf(instant))

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { sql } from '#shared/server/sql.ts'
 import type { RowStanding, Transaction } from '../../transaction.ts'
 
 type Row = {

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import type { PaymentMethod } from '../../donation.ts'
 import type { DonationSummary, ListQuery, Transaction, TransactionDetails, TransactionPage } from '../../transaction.ts'
 import { dayFiguresOf, type PageFigures, pageFigures } from '../figures/transaction-days.queries.ts'
@@ -48,22 +48,19 @@ const donorOfRow = sql`(
 
 /** Looks up the name of a record that the row refers to. */
 const nameOf = (table: 'causes' | 'devices', name: string, id: string) =>
-  sql`(select ${sql.ref(name)} from ${sql.table(table)} named
+  sql`(select ${sql.ref(name)} from ${sql.ref(table)} named
     where named.customer_id = t.customer_id and named.id = ${sql.ref(`t.${id}`)})`
 
 /** Selects the rows of a page, by their index alone. */
-const pageRows = (condition: RawBuilder<boolean>, limit: number, offset: number): RawBuilder<unknown> =>
+const pageRows = (condition: Sql<boolean>, limit: number, offset: number): Sql =>
   sql`select * from transactions t where ${condition} order by t.created_at desc, t.id desc ${limitTo(limit, offset)}`
 
 /** Finds rows without their figures, and looks up the names for those few rows. */
-export const pageRowsQuery = (condition: RawBuilder<boolean>, limit: number, offset = 0): RawBuilder<Row> =>
+export const pageRowsQuery = (condition: Sql<boolean>, limit: number, offset = 0): Sql<Row> =>
   namedRowsQuery(pageRows(condition, limit, offset), { cutDays: sql``, value: sql`null::json` })
 
 /** Looks up the names of the rows of `page`. A single statement reads the figures too: each round trip costs. */
-const namedRowsQuery = (
-  page: RawBuilder<unknown>,
-  figures: ReturnType<typeof pageFigures>,
-): RawBuilder<Row> => sql<Row>`
+const namedRowsQuery = (page: Sql, figures: ReturnType<typeof pageFigures>): Sql<Row> => sql<Row>`
   with page as materialized (${page})${figures.cutDays}
   select t.id, t.amount_cents, t.created_at, t.received_at, t.customer_id,
     (select name from customers where id = t.customer_id) as customer_name, t.shortcut_id,

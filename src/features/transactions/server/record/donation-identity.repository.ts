@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { DonationIdentities, DonationsOfCustomer, ErasureTime } from '#features/donors/donors.port.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 
 const erased = (now: Date) => sql`
   set donator_fullname = null, donator_phone = null, donator_email = null, donator_membership_number = null,
@@ -10,7 +10,7 @@ const erased = (now: Date) => sql`
 const erasable = (today: string) =>
   sql`erased_at is null and (legal_hold_until is null or legal_hold_until <= ${today}::date)`
 
-const changedCount = async (db: SqlDatabase, statement: RawBuilder<unknown>): Promise<number> =>
+const changedCount = async (db: SqlDatabase, statement: Sql): Promise<number> =>
   Number((await statement.execute(db)).numAffectedRows ?? 0)
 
 /** Erases the donors' words of these donations, and returns how many (docs/rules/donors.md#donors-erasure). */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import { maxClockAheadMinutes, type PaymentMethod } from '../../donation.ts'
 import { addToRollUps } from '../figures/roll-up.queries.ts'
 
@@ -116,7 +116,7 @@ const chequesAdded = sql`
     where cheque_number is not null`
 
 /** The parts of the statement that few donations need, each with the columns that need it. */
-const optionalParts: [columns: (keyof NewDonation)[], part: RawBuilder<unknown>][] = [
+const optionalParts: [columns: (keyof NewDonation)[], part: Sql][] = [
   [
     ['message', 'donator_fullname', 'donator_phone', 'donator_email', 'donator_membership_number'],
     sql`, identities as (${identitiesAdded})`,
@@ -129,7 +129,7 @@ const optionalParts: [columns: (keyof NewDonation)[], part: RawBuilder<unknown>]
 ]
 
 /** Returns the parts that these donations need: the statement is planned each time, and each part costs. */
-const partsOf = (donations: readonly NewDonation[]): RawBuilder<unknown> => {
+const partsOf = (donations: readonly NewDonation[]): Sql => {
   const needed = optionalParts.filter(([columns]) =>
     donations.some((donation) => columns.some((column) => donation[column] !== null)),
   )

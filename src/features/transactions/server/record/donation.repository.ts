@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Terminal } from '#shared/server/actor.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { idFloor } from '#shared/server/ids.ts'
+import { sql } from '#shared/server/sql.ts'
 import { maxClockAheadMinutes } from '../../donation.ts'
 import {
   addDonationsQuery,

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import { foldText, searchPattern } from '#shared/text.ts'
 import {
   criteriaOf,
@@ -22,22 +22,19 @@ const newestFirst = sql`order by t.created_at desc, t.id desc limit ${sql.lit(ma
 const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-const inSlot = (instant: RawBuilder<unknown>, { from, to }: TimeSlot) =>
+const inSlot = (instant: Sql, { from, to }: TimeSlot) =>
   sql`(${instant} at time zone 'Europe/Paris')::time
     between ${clockOf(from)}::time and ${`${clockOf(to)}:59.999`}::time`
 
 /** The instants of days. The end is compared with the row, as the index has it: see `sliceMatches`. */
-const inDays = (
-  days: DaySpan | undefined,
-  [instant, id]: [string, string] = ['t.created_at', 't.id'],
-): RawBuilder<unknown> =>
+const inDays = (days: DaySpan | undefined, [instant, id]: [string, string] = ['t.created_at', 't.id']): Sql =>
   days
     ? sql`${sql.ref(instant)} >= ${startOfDay(days.from)}::timestamptz
       and (${sql.ref(instant)}, ${sql.ref(id)})
         < (${startOfDay(addDays(days.to, 1))}::timestamptz, '00000000-0000-0000-0000-000000000000'::uuid)`
     : sql`true`
 
-const conditionsOf = ({ amountCents, days, time, ...extras }: DonationCriteria): RawBuilder<unknown> =>
+const conditionsOf = ({ amountCents, days, time, ...extras }: DonationCriteria): Sql =>
   allOf([
     ...extrasOf(extras),
     ...(amountCents === undefined ? [] : [sql`t.amount_cents = ${amountCents}`]),
@@ -46,11 +43,11 @@ const conditionsOf = ({ amountCents, days, time, ...extras }: DonationCriteria):
   ])
 
 /** Matches the beginning of a word and the word. The collation knows the letters of all languages. */
-const beginsWord = (word: string): RawBuilder<unknown> =>
+const beginsWord = (word: string): Sql =>
   sql`search_text collate "und-x-icu" ~ ${`(^|[^[:alnum:]])${word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)}`}`
 
 /** The index of trigrams finds a part of a word; what it finds is checked. */
-const hasWords = (words: readonly string[]): RawBuilder<unknown> =>
+const hasWords = (words: readonly string[]): Sql =>
   allOf(words.map((word) => sql`search_text like ${searchPattern(word)} and ${beginsWord(word)}`))
 
 /** The number of the newest donations that are read before the index of trigrams: they have every frequent word. */
@@ -65,7 +62,7 @@ const frequentFrom = ({ amountCents }: DonationCriteria): number => (amountCents
  * The newest donations of the amount, or those with a donor's words, each with these words. Those of an amount are
  * looked up row by row: a join would read the donors of all associations.
  */
-const newestSaid = (customerId: string, { amountCents, days }: DonationCriteria): RawBuilder<unknown> =>
+const newestSaid = (customerId: string, { amountCents, days }: DonationCriteria): Sql =>
   amountCents === undefined
     ? sql`
       select transaction_id as id, given_at as created_at, search_text from donation_identities
@@ -82,11 +79,7 @@ const newestSaid = (customerId: string, { amountCents, days }: DonationCriteria)
       ) t`
 
 /** Selects the donations of the donors that match `said`. Sorts by the instant that the ledger has too. */
-const donationsSaid = (
-  customerId: string,
-  criteria: DonationCriteria,
-  said: RawBuilder<unknown>,
-): RawBuilder<unknown> => {
+const donationsSaid = (customerId: string, criteria: DonationCriteria, said: Sql): Sql => {
   const donors = sql`
     select transaction_id as id, given_at as created_at from donation_identities
     where ${said} and search_text is not null and ${hasWords(criteria.words)}
@@ -100,7 +93,7 @@ const donationsSaid = (
 }
 
 /** Reads the index of trigrams, which has the association as a text. */
-const byTrigrams = (customerId: string, criteria: DonationCriteria): RawBuilder<unknown> =>
+const byTrigrams = (customerId: string, criteria: DonationCriteria): Sql =>
   donationsSaid(customerId, criteria, sql`customer_id::text = ${customerId}::uuid::text`)
 
 const wholeAddress = /^[^@]+@[^@]+\.[a-z]{2,}$/
@@ -172,7 +165,7 @@ const byTime = (customerId: string, criteria: DonationCriteria, { from, to }: Ti
   order by days.back, t.created_at desc, t.id desc limit ${sql.lit(maxFound + 1)}`
 }
 
-const byCriteria = (customerId: string, criteria: DonationCriteria, today: Day): RawBuilder<unknown> => {
+const byCriteria = (customerId: string, criteria: DonationCriteria, today: Day): Sql => {
   const { ids, words, time } = criteria
   const address = words.find((word) => wholeAddress.test(word))
   if (address !== undefined) return byAddress(customerId, criteria, address)
@@ -191,7 +184,7 @@ const byCriteria = (customerId: string, criteria: DonationCriteria, today: Day):
 type FoundRow = { id: string; amount_cents: number; is_cancelled: boolean; is_partial: boolean }
 
 /** Looks up the amounts row by row: another join would read the whole ledger. */
-const foundRows = (customerId: string, branches: RawBuilder<unknown>[]): RawBuilder<FoundRow> => sql<FoundRow>`
+const foundRows = (customerId: string, branches: Sql[]): Sql<FoundRow> => sql<FoundRow>`
   with found as materialized (
     select t.id, t.created_at, bool_or(t.is_partial) as is_partial
     from (${sql.join(

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { type Sql, sql } from '#shared/server/sql.ts'
 import { foldText } from '#shared/text.ts'
 import type { DonationCriteria } from '../../donation-search.ts'
 
@@ -30,7 +30,7 @@ export const waysByCause = async (
   return ways.flatMap((criteria) => byCauseNames(criteria, causes))
 }
 
-type Slice = { conditions: RawBuilder<unknown>; newestFirst: RawBuilder<unknown> }
+type Slice = { conditions: Sql; newestFirst: Sql }
 
 /** Reads the newest donations of each cause, by its index. */
 export const byCauses = (customerId: string, causeIds: readonly string[], { conditions, newestFirst }: Slice) => sql`
@@ -41,18 +41,17 @@ export const byCauses = (customerId: string, causeIds: readonly string[], { cond
     where t.customer_id = ${customerId} and t.cause_id = cause.id and ${conditions} ${newestFirst}
   ) t ${newestFirst}`
 
-export const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql.join([sql`true`, ...conditions], sql` and `)
+export const allOf = (conditions: Sql[]): Sql => sql.join([sql`true`, ...conditions], sql` and `)
 
 /** The conditions that only the ledger has, besides the amount. */
-export const extrasOf = ({ range, method, causeIds }: DonationCriteria): RawBuilder<unknown>[] => [
+export const extrasOf = ({ range, method, causeIds }: DonationCriteria): Sql[] => [
   ...(range ? [sql`t.amount_cents between ${range.from} and ${range.to}`] : []),
   ...(method ? [sql`t.payment_method = ${method}`] : []),
   ...(causeIds ? [sql`t.cause_id = any(${causeIds}::uuid[])`] : []),
 ]
 
 /** Looks up row by row what only the ledger has. */
-export const inLedger = (customerId: string, criteria: DonationCriteria): RawBuilder<unknown> => {
+export const inLedger = (customerId: string, criteria: DonationCriteria): Sql => {
   const extras = extrasOf(criteria)
   return extras.length === 0
     ? sql`true`
