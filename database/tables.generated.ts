@@ -538,6 +538,22 @@ type ClosingCountsTable = {
   comment: string | null
 }
 
+/** [closings] A reopening that a manager asked for, with the reason, and the decision of another one. */
+type ClosingReopeningRequestsTable = {
+  customer_id: string
+  id: string
+  closing_id: string
+  reason: string
+  requested_at: ColumnType<Date, Date | string, Date | string>
+  requested_by: string
+  /** When it was confirmed, declined or taken back. Null while it waits. */
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The person who decided: the requester where it was taken back. */
+  decided_by: string | null
+  /** The closing was reopened by this request. */
+  is_confirmed: Generated<boolean>
+}
+
 /** [closings] A closing that an admin reopened, once, with the reason. The closing stays in the list. */
 type ClosingReopeningsTable = {
   customer_id: string
@@ -1812,6 +1828,16 @@ type RecordedDonationTable = {
   payment_method: string | null
 }
 
+/** [users] Who made an account or gave it a right in the last 24 hours. A user's row names the last giver alone. Of the whole platform, as users are. */
+type RightGiftsTable = {
+  /** The person who got the account or right. */
+  user_id: string
+  /** The person who made the account or gave the right. */
+  given_by: string
+  /** When: the users' rights_given_at of that moment. */
+  given_at: ColumnType<Date, Date | string, Date | string>
+}
+
 /** [shared] The last check of each rule of db:check at night, over all associations. */
 type RuleChecksTable = {
   name: string
@@ -2023,6 +2049,7 @@ export type Tables = {
   closing_cancelled_elsewhere: ClosingCancelledElsewhereTable
   closing_carried: ClosingCarriedTable
   closing_counts: ClosingCountsTable
+  closing_reopening_requests: ClosingReopeningRequestsTable
   closing_reopenings: ClosingReopeningsTable
   closing_seals: ClosingSealsTable
   closing_sendings: ClosingSendingsTable
@@ -2116,6 +2143,7 @@ export type Tables = {
   paid_donation: PaidDonationTable
   products: ProductsTable
   recorded_donation: RecordedDonationTable
+  right_gifts: RightGiftsTable
   rule_checks: RuleChecksTable
   saved_filters: SavedFiltersTable
   schema_migrations: SchemaMigrationsTable

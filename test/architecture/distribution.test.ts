@@ -32,6 +32,7 @@ const wholeTables = [
   'identity_sessions',
   'mails',
   'products',
+  'right_gifts',
   'rule_checks',
   'schema_migrations',
   'users',

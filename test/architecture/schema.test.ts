@@ -30,6 +30,7 @@ const platformTables: Record<string, string> = {
   identity_refresh_tokens: 'signing in comes before the association is known',
   mails: 'a mail is addressed to a person, of an association or not',
   products: "the platform's own catalogue",
+  right_gifts: 'staff get accounts and rights too',
   rule_checks: 'over the whole database',
   schema_migrations: "the database's own history",
 }
@@ -83,6 +84,10 @@ const directoryKeys: Record<string, string> = {
   'month_sheets: FOREIGN KEY (sealed_by) REFERENCES users(id)': 'the name of a person who may leave later',
   'closings: FOREIGN KEY (closed_by) REFERENCES users(id)': 'staff who work as a manager close too',
   'closing_reopenings: FOREIGN KEY (reopened_by) REFERENCES users(id)': 'admins reopen',
+  'closing_reopening_requests: FOREIGN KEY (decided_by) REFERENCES users(id)':
+    'a person is known on the whole platform',
+  'closing_reopening_requests: FOREIGN KEY (requested_by) REFERENCES users(id)':
+    'a person is known on the whole platform',
 }
 
 it('has the owning feature in the comment of each table', async () => {

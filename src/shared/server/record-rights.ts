@@ -19,20 +19,16 @@ export const requireSettled = ({ heldUntil }: Person): void => {
   if (heldUntil) throw rightTooNew(heldUntil)
 }
 
-/**
- * Throws 422 when the second person gave the first an account or right that has not settled
- * (docs/rules/users.md#users-settled).
- */
-export const requireTwoPeople = async (
-  transaction: Database,
-  { first, second }: { first: string; second: string },
-): Promise<void> => {
-  const made = await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', first)
-    .where('rightsGivenBy', '=', second)
-    .where(sql<boolean>`rights_held_until(rights_given_at, rights_let_at) is not null`)
-    .executeTakeFirst()
-  if (made) throw madeByYou()
+type TwoPeople = { first: string; second: string; actedAt: Date | string }
+
+/** Tells whether the second person gave the first an account or right before the first acted, which has not settled. */
+export const isBoundToGiver = async (db: Database, { first, second, actedAt }: TwoPeople): Promise<boolean> => {
+  const { rows } = await sql<{ bound: boolean }>`
+    select is_bound_to_giver(${first}::uuid, ${second}::uuid, ${actedAt}::timestamptz) as bound`.execute(db)
+  return rows[0]?.bound ?? false
+}
+
+/** Throws 422 when the first person acted by a new right from the second (docs/rules/users.md#users-settled). */
+export const requireTwoPeople = async (transaction: Database, people: TwoPeople): Promise<void> => {
+  if (await isBoundToGiver(transaction, people)) throw madeByYou()
 }

@@ -11,6 +11,7 @@ export type DifferenceRow = {
   countedCents: number
   reason: string
   countedBy: string
+  countedAt: Date
   counterName: string
   decidedAt: Date | null
   decidedBy: string | null
@@ -19,7 +20,7 @@ export type DifferenceRow = {
 
 const rows = (customerId: string) => sql`
   select difference.id, difference.day, difference.expected_cents, difference.counted_cents, difference.reason,
-    difference.counted_by, counter.firstname || ' ' || counter.lastname as counter_name, difference.decided_at,
+    difference.counted_by, difference.counted_at, counter.firstname || ' ' || counter.lastname as counter_name, difference.decided_at,
     difference.decided_by, decider.firstname || ' ' || decider.lastname as decider_name
   from cash_differences difference
   join users counter on counter.id = difference.counted_by
@@ -40,8 +41,10 @@ export const findDifference = async (
 export const insertDifference = (
   db: Database,
   customerId: string,
-  difference: Pick<DifferenceRow, 'id' | 'day' | 'expectedCents' | 'countedCents' | 'reason' | 'countedBy'> & {
-    countedAt: Date
+  difference: Pick<
+    DifferenceRow,
+    'id' | 'day' | 'expectedCents' | 'countedCents' | 'reason' | 'countedBy' | 'countedAt'
+  > & {
     decidedAt: Date | null
     isRecorded: boolean
   },

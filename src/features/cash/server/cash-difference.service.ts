@@ -94,7 +94,7 @@ export const createCashDifferences = ({ db, clock, recordAudit, openDays, cancel
         await openDays.hold(transaction, customerId)
         const row = await lockWaiting(transaction, key)
         if (row.countedBy === actor.accountId) throw cashDifferenceRefusals.own()
-        await requireTwoPeople(transaction, { first: row.countedBy, second: actor.accountId })
+        await requireTwoPeople(transaction, { first: row.countedBy, second: actor.accountId, actedAt: row.countedAt })
         await requireSame(transaction, customerId, row.expectedCents)
         const day = await openDays.firstFrom(transaction, customerId, row.day)
         const decision = { decidedAt: clock(), decidedBy: actor.accountId, isRecorded: true, day }

@@ -184,14 +184,17 @@ export const countSheetsToSign = async (db: Database, customerId: string, accoun
 }
 
 /** Names up to five people of an association who may sign second, after the first. */
-export const listSigners = async (db: Database, customerId: string, first: string): Promise<string[]> => {
+export const listSigners = async (
+  db: Database,
+  customerId: string,
+  { signedBy, signedAt }: CountingSheet['signatures'][number],
+): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select u.firstname || ' ' || u.lastname as name
-    from users u join users signer on signer.id = ${first}::uuid
-    where u.customer_id = ${customerId} and u.id <> signer.id and u.disabled_at is null
+    from users u
+    where u.customer_id = ${customerId} and u.id <> ${signedBy._id}::uuid and u.disabled_at is null and u.deleted_at is null
       and (u.home_role = 'manager' or u.may_count) and rights_held_until(u.rights_given_at, u.rights_let_at) is null
-      and (signer.rights_given_by is distinct from u.id
-        or rights_held_until(signer.rights_given_at, signer.rights_let_at) is null)
+      and not is_bound_to_giver(${signedBy._id}::uuid, u.id, ${signedAt}::timestamptz)
     order by u.lastname, u.firstname limit 5`.execute(db)
   return rows.map(({ name }) => name)
 }

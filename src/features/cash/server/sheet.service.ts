@@ -57,9 +57,9 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
     return sheet
   }
 
-  const requireSecond = async (handle: Database, actor: Person, { signedBy }: Signature): Promise<void> => {
+  const requireSecond = async (handle: Database, actor: Person, { signedBy, signedAt }: Signature): Promise<void> => {
     requireSettled(actor)
-    await requireTwoPeople(handle, { first: signedBy._id, second: actor.accountId })
+    await requireTwoPeople(handle, { first: signedBy._id, second: actor.accountId, actedAt: signedAt })
   }
 
   /** Says why a person may not sign second, before they count, and who may. */
@@ -74,7 +74,7 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
       return {}
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return { cannotSign: { reason: error.message, signers: await listSigners(db, customerId, first.signedBy._id) } }
+      return { cannotSign: { reason: error.message, signers: await listSigners(db, customerId, first) } }
     }
   }
 

@@ -156,7 +156,11 @@ export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }:
         const batch = await lockWaiting(transaction, customerId, batchId)
         // The account, not the role: a switched role is the same person.
         if (batch.requestedBy === actor.accountId) throw movementRefusals.ownRequest()
-        await requireTwoPeople(transaction, { first: batch.requestedBy, second: actor.accountId })
+        await requireTwoPeople(transaction, {
+          first: batch.requestedBy,
+          second: actor.accountId,
+          actedAt: batch.requestedAt,
+        })
         if (batch.importId !== null) {
           if (!(await beginImportUndo(transaction, { ...batch, importId: batch.importId, actor })))
             throw batchRefusals.importChanged()

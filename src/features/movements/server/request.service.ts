@@ -33,7 +33,8 @@ export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, m
         const request = await lockRequest(transaction, customerId, requestId)
         // The account, not the role: a switched role is the same person.
         if (request.requestedBy === actor.accountId) throw movementRefusals.ownRequest()
-        await requireTwoPeople(transaction, { first: request.requestedBy, second: actor.accountId })
+        const { requestedBy: first, requestedAt: actedAt } = request
+        await requireTwoPeople(transaction, { first, second: actor.accountId, actedAt })
         const key = { customerId, transactionId: request.transactionId }
         const planned = await movements.plan(transaction, key, request.movement)
         const people = { recordedBy: request.requestedBy, approvedBy: actor.accountId }

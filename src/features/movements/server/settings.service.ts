@@ -77,11 +77,12 @@ export const createSettingsService = ({ db, recordAudit, clock }: MovementDeps) 
 
     /** Throws 422 for an own request, 409 when this amount does not wait. */
     confirm: (actor: Person, customerId: string, seen: ConfirmationAmount): Promise<MovementSettings> =>
-      change(actor, customerId, async ({ wantedCents, wantedBy }, transaction) => {
+      change(actor, customerId, async ({ wantedCents, wantedBy, wantedAt }, transaction) => {
         if (wantedCents === null || wantedCents !== centsOfEuros(seen.confirmationAmount))
           throw movementRefusals.decided()
         if (wantedBy === actor.accountId) throw movementRefusals.ownRequest()
-        if (wantedBy) await requireTwoPeople(transaction, { first: wantedBy, second: actor.accountId })
+        if (wantedBy && wantedAt)
+          await requireTwoPeople(transaction, { first: wantedBy, second: actor.accountId, actedAt: wantedAt })
         const write = { confirmationCents: wantedCents, ...nothingWanted }
         return { write, action: 'limited', toCents: wantedCents }
       }),

@@ -4,6 +4,7 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type AttemptRule, consumeAttempts } from '#shared/server/attempts.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { isBoundToGiver } from '#shared/server/record-rights.ts'
 import { userJournal } from '../user.journal.ts'
 import { type User, userRefusals } from '../user.ts'
 import { findUser, letRight, noteSeen, type UserKey } from './user.repository.ts'
@@ -30,7 +31,9 @@ export const createRightService = ({ db, recordAudit, rightMails }: Deps) => ({
       const user = await findUser(transaction, key)
       if (!user) throw notFound()
       if (userId === actor.accountId) throw userRefusals.ownRight()
-      if (user.rightsGivenBy === actor.accountId) throw userRefusals.givenByYou()
+      const gift = { first: userId, second: actor.accountId, actedAt: 'infinity' }
+      if (user.rightsGivenBy === actor.accountId || (await isBoundToGiver(transaction, gift)))
+        throw userRefusals.givenByYou()
       if (!user.heldUntil) return userOf(user, actor)
       await letRight(transaction, key, actor.accountId)
       const subject = { _id: userId, name: `${user.firstname} ${user.lastname}` }

@@ -101,6 +101,45 @@ describe('an account of less than 24 hours', () => {
   })
 })
 
+describe('a giver', () => {
+  const setRight = (giver: Person, { id }: Person, mayCount: boolean) =>
+    context.test.call(giver, 'PUT', `/customers/${context.customerId}/users/${id}/counting-right`, {
+      payload: { mayCount },
+    })
+  const giveAgain = async (giver: Person, person: Person) => {
+    await setRight(giver, person, false)
+    expect((await setRight(giver, person, true)).statusCode).toBe(200)
+  }
+  const settled = () => insertUser(context.test.db, { role: 'user', may_count: true, customer_id: context.customerId })
+  const makeSheet = async (first: Person) => {
+    const sheet = await newSheet()
+    expect((await sign(first, sheet)).statusCode).toBe(200)
+    return sheet
+  }
+
+  it('is bound for what the other did after the gift alone', async () => {
+    const counter = await settled()
+    const [before, waiting] = [await makeSheet(counter), await request(counter)]
+    await giveAgain(context.manager, counter)
+    const after = await makeSheet(counter)
+    expect((await sign(context.manager, after)).json()).toMatchObject({ status: 422, code: 'made-by-you' })
+    expect((await sign(context.manager, before)).json()).toMatchObject({ state: 'sealed' })
+    expect((await confirm(context.manager, waiting)).statusCode).toBe(200)
+  })
+
+  it('stays bound by the first gift, whoever gives the next one', async () => {
+    const [counter, other] = [await madeCounter(), await otherManager()]
+    const sheet = await makeSheet(counter)
+    await giveAgain(context.manager, counter)
+    await giveAgain(other, counter)
+    expect((await sign(context.manager, sheet)).json()).toMatchObject({ status: 422, code: 'made-by-you' })
+    expect((await settle(context.manager, counter)).json()).toMatchObject({ status: 422, code: 'given-by-you' })
+    const third = await otherManager()
+    expect((await settle(third, counter)).statusCode).toBe(200)
+    expect((await sign(context.manager, sheet)).json()).toMatchObject({ state: 'sealed' })
+  })
+})
+
 describe('a right of less than 24 hours', () => {
   it.each([
     ['the right to count', { role: 'user' }, 'PUT', '/counting-right', { mayCount: true }],
