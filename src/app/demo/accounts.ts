@@ -55,6 +55,14 @@ export const demoAccounts: readonly DemoAccount[] = [
     label: labelOf('user', 'roof'),
   },
   {
+    email: 'tresoriere@escarcelle.example',
+    role: 'manager',
+    firstname: 'Leïla',
+    lastname: 'Mansouri',
+    association: 'roof',
+    label: `${labelOf('manager', 'roof')} (la deuxième personne)`,
+  },
+  {
     email: 'manageur2@escarcelle.example',
     role: 'manager',
     firstname: 'Claire',

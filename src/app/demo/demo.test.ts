@@ -184,7 +184,7 @@ describe('a database with the demo', () => {
     expect(rows).toEqual([{ email: expect.stringMatching(/^comptable@.+\.example$/) }])
   })
 
-  it('has passwords for the seven accounts of the demo only, each with its role', async () => {
+  it('has passwords for the accounts of the demo only, each with its role', async () => {
     const { rows } = await database.pool.query(
       `select u.email, u.role, u.home_role, c.name as association, a.password_hash
        from users u join identity_accounts a on a.uid = u.identity_uid left join customers c on c.id = u.customer_id
@@ -198,6 +198,7 @@ describe('a database with the demo', () => {
       account('manageur2', 'manager', second),
       account('manageur', 'manager', first),
       account('organisateur', 'organizer', null),
+      account('tresoriere', 'manager', first),
       account('utilisateur2', 'user', second),
       account('utilisateur', 'user', first),
     ])

@@ -29,7 +29,7 @@ const counts: Record<'draft' | 'signed', [cents: number, quantity: number][]> = 
  * still counted. A sealed sheet has a donation: people seal these two.
  */
 export const makeSheets = ({ idea, customer, staff, life }: Association) => {
-  const [first, second = first] = staff
+  const [first, second] = staff.filter(({ home_role }) => home_role === 'manager')
   if (!first || !second || (idea.part !== 'roof' && idea.part !== 'well')) return []
   const random = new Random(`${idea.name}/sheets`)
   return (['signed', 'draft'] as const).map((state, index) => {

@@ -60,7 +60,7 @@ export const makeStaff = (random: Random, { customerId, domain, part, rank, life
     const own = emailOf(name, domain)
     const email = account?.email ?? (taken.has(own) ? `${place}.${own}` : own)
     taken.add(email)
-    const isFirst = place === 0 || account !== undefined
+    const isFirst = role === 'manager' || account !== undefined
     const createdMs = isFirst ? drawStartMs(random, life) : drawMomentMs(random, life)
     return makeUser(random, { name, email, role, customerId, createdMs })
   })
