@@ -11,6 +11,7 @@ import {
   LinesQuery,
   ListQuery,
   maxFileBytes,
+  RefusedGroups,
   RefusedLines,
   RunInput,
   UploadQuery,
@@ -95,6 +96,16 @@ export const listRefusedLines = endpoint({
   query: LinesQuery,
   answersDonors: true,
   response: RefusedLines,
+})
+
+export const listRefusedGroups = endpoint({
+  call: 'GET /customers/:customerId/imports/:importId/refused-groups',
+  summary: 'Lists why rows are not imported: the rows of one reason and value together, the most frequent 50.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  answersDonors: true,
+  response: RefusedGroups,
 })
 
 export const exportRefusedLines = endpoint({

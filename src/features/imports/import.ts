@@ -140,6 +140,25 @@ export const RefusedLine = z.object({
 export type RefusedLine = z.infer<typeof RefusedLine>
 export const RefusedLines = z.object({ data: z.array(RefusedLine), nextLine: z.int().nullable() })
 
+/** The rows that are refused for the same reason: of a value that a person may explain, or of a column. */
+export const RefusedGroup = z.object({
+  problem: ImportProblem,
+  message: z.string(),
+  column: z.string().nullable(),
+  /** The value of all of them, where a person may say what it means. */
+  value: z.string().nullable(),
+  rowCount: z.int(),
+  /** The first five lines. */
+  lines: z.array(z.int()),
+  /** Up to three cells at fault, until the rows are deleted. */
+  examples: z.array(z.string()),
+  /** The cause whose name is near the value. */
+  nearCause: NamedRecord.nullable(),
+})
+export type RefusedGroup = z.infer<typeof RefusedGroup>
+/** `moreCount`: the rows of further groups. */
+export const RefusedGroups = z.object({ data: z.array(RefusedGroup), moreCount: z.int() })
+
 /** A row that is probably a donation that is there already: one of the ledger, or an earlier row of the file. */
 const LikelyDouble = z.object({
   line: z.int(),

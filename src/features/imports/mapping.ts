@@ -75,6 +75,8 @@ const Columns = z.strictObject({
 /** The number of values of a column that can be given a meaning by hand. */
 export const maxValues = 200
 const Value = rawText(500)
+/** Tells whether the rows with a value are left out. */
+const isLeft = z.boolean(orMissing('Choix invalide')).optional()
 
 /** The meaning of a row's status: a donation, or a row to leave (refunded, refused, cancelled). */
 export const StatusMeaning = z.enum(['donation', 'leave'], orMissing('Choix invalide'))
@@ -107,13 +109,13 @@ export const ImportMapping = z.strictObject({
   extras: z.enum(['ask', 'whole', 'extra'], orMissing('Choix invalide')).default('ask'),
   /** The order of dates of digits alone that show another one than the day first. `ask`: nobody has said. */
   dateOrder: z.enum(['ask', 'day', 'month'], orMissing('Choix invalide')).default('ask'),
-  /** Payment methods for words of the file that the product does not know; null: not known. */
+  /** Payment methods for words of the file that the product does not know; null: not known, or a row to leave. */
   methods: z
-    .array(z.strictObject({ value: Value, method: PaymentMethod.nullable() }))
+    .array(z.strictObject({ value: Value, method: PaymentMethod.nullable(), isLeft }))
     .max(maxValues, 'Trop de valeurs')
     .default([]),
-  /** Causes for values of the cause column that are not the name of a cause; null: a one-off donation. */
-  causes: z.array(z.strictObject({ value: Value, causeId: Id.nullable() })).max(maxValues, 'Trop de valeurs'),
+  /** Causes for values of the cause column that name none; null: a one-off donation, or a row to leave. */
+  causes: z.array(z.strictObject({ value: Value, causeId: Id.nullable(), isLeft })).max(maxValues, 'Trop de valeurs'),
   /** The cause of rows without one; null: one-off donations. */
   defaultCauseId: Id.nullable(),
   /** Tells whether a row whose cause is unknown is refused, or gets the default cause. */

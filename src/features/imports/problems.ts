@@ -50,6 +50,15 @@ export const problemTexts = {
   'period-closed': 'La période de ce don est clôturée.',
 } as const
 
+/** The problems of a value whose meaning a person may say: all of its rows then go on. */
+export const askedProblems = [
+  'cause-unknown',
+  'method-unknown',
+  'status-unknown',
+  'flag-unknown',
+  'type-unknown',
+] as const satisfies (keyof typeof problemTexts)[]
+
 export type ImportProblem = keyof typeof problemTexts
 export const ImportProblem = z.enum(Object.keys(problemTexts) as [ImportProblem, ...ImportProblem[]])
 

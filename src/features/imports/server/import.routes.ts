@@ -21,6 +21,7 @@ export const importRoutes = (bind: Bind, { imports, uploads, refused, doubles }:
   bind(calls.getImport, ({ params }) => imports.get(params))
   bind(calls.checkImport, ({ actor, params, body, headers }) => imports.check(actor, params, body, headers['if-match']))
   bind(calls.listRefusedLines, async ({ params, query }) => refused.list(await imports.find(params), query.after))
+  bind(calls.listRefusedGroups, async ({ params }) => refused.listGroups(await imports.find(params)))
   bind(calls.exportRefusedLines, async ({ params, reply }) => {
     const row = await imports.find(params)
     reply.header('content-disposition', `attachment; filename="importation_${row.number}_lignes_refusees.csv"`)

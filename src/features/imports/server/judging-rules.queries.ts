@@ -49,11 +49,11 @@ export const readRules = async (db: Database, row: ImportRow, now: Date): Promis
     otherCurrency: reading?.otherCurrency ?? null,
     marks: row.isOwnExport ? [] : listMarks(row.header as string[], mapping),
     causeNamed: causesByName(causes),
-    values: new Map(mapping.causes.map(({ value, causeId }) => [foldText(value), causeId])),
+    values: new Map(mapping.causes.map(({ value, causeId, isLeft }) => [foldText(value), isLeft ? 'leave' : causeId])),
     statuses: new Map(mapping.statuses.map(({ value, meaning }) => [foldWord(value), meaning])),
     flags: new Map(mapping.flags.map(({ value, meaning }) => [foldWord(value), meaning])),
     types: new Map(mapping.types.map(({ value, meaning }) => [foldWord(value), meaning])),
-    methods: new Map(mapping.methods.map(({ value, method }) => [foldWord(value), method])),
+    methods: new Map(mapping.methods.map(({ value, method, isLeft }) => [foldWord(value), isLeft ? 'leave' : method])),
     isClosed: await readClosedDays(db, row.customerId),
     now,
   }

@@ -5,6 +5,7 @@ import type { RefusedLine } from '../import.ts'
 import { problemMessage } from '../problems.ts'
 import type { ImportKey, ImportRow } from './import.repository.ts'
 import { type RefusedRow, readRefused } from './line.repository.ts'
+import { readRefusedGroups } from './refused-group.queries.ts'
 
 const pageSize = 50
 const exportPageSize = 1000
@@ -33,6 +34,19 @@ export const createRefusedService = ({ db }: { db: Database }) => {
       const found = await page(row, after, pageSize + 1)
       const data = found.slice(0, pageSize)
       return { data, nextLine: found.length > pageSize ? (data.at(-1)?.line ?? null) : null }
+    },
+
+    /** Puts the rows of one reason and value together. */
+    async listGroups(row: ImportRow) {
+      const header = (row.header as string[] | null) ?? []
+      const found = await readRefusedGroups(db, { customerId: row.customerId, importId: row.id })
+      const data = found.slice(0, pageSize).map(({ columnIndex, causeId, causeName, ...group }) => ({
+        ...group,
+        column: columnIndex === null ? null : (header[columnIndex] ?? null),
+        message: problemMessage(group.problem, group.examples[0] ?? null),
+        nearCause: causeId && causeName ? { _id: causeId, name: causeName } : null,
+      }))
+      return { data, moreCount: row.refusedCount - data.reduce((sum, { rowCount }) => sum + rowCount, 0) }
     },
 
     /** Streams all of them as CSV, in the form of our exports. */

@@ -44,12 +44,12 @@ export type Rules = {
   marks: readonly Mark[]
   /** Finds a cause by its name. Undefined for none, null where only case or accents tell causes apart. */
   causeNamed: (name: string) => string | null | undefined
-  /** The meanings that the manager gave to values, by folded value. */
+  /** The meanings that the manager gave to values, by folded value. `leave`: rows to leave. */
   values: ReadonlyMap<string, string | null>
   statuses: ReadonlyMap<string, StatusMeaning>
   flags: ReadonlyMap<string, StatusMeaning>
   types: ReadonlyMap<string, RowMeaning>
-  methods: ReadonlyMap<string, PaymentMethod | null>
+  methods: ReadonlyMap<string, PaymentMethod | null | 'leave'>
   isClosed: (day: string) => boolean
   now: Date
 }
@@ -67,7 +67,7 @@ const maxAheadMs = 5 * 60_000
 export const externalKeyOf = (customerId: string, externalId: string): string =>
   createHash('sha256').update(`${customerId}\n${externalId}`).digest('hex')
 
-/** Finds the cause of a row. Returns undefined for an unknown cause. */
+/** Finds the cause of a row. Returns undefined for an unknown cause, `leave` for a row to leave. */
 const causeOf = (written: string, { mapping, causeNamed, values }: Rules): string | null | undefined => {
   const folded = foldText(written)
   if (folded === '') return mapping.defaultCauseId
@@ -78,8 +78,8 @@ const causeOf = (written: string, { mapping, causeNamed, values }: Rules): strin
   return mapping.unknownCauses === 'default' ? mapping.defaultCauseId : undefined
 }
 
-/** Finds the payment method of a row: null where it is not known, undefined for a word without a meaning. */
-const paymentOf = (written: string, { mapping, methods }: Rules): PaymentMethod | null | undefined => {
+/** Finds the payment method of a row: null where it is not known, undefined for a word that nobody has explained. */
+const paymentOf = (written: string, { mapping, methods }: Rules): PaymentMethod | null | 'leave' | undefined => {
   const folded = foldWord(written)
   if (folded === '') return mapping.defaultMethod
   return methods.has(folded) ? methods.get(folded) : methodOf(written)
@@ -174,8 +174,10 @@ export const judgeRow = (row: FileRow, rules: Rules): Judgement => {
   if ('problem' in amount) return at(amount.problem, amount.field)
   const causeId = causeOf(cellOf('cause'), rules)
   if (causeId === undefined) return at('cause-unknown', 'cause')
+  if (causeId === 'leave') return 'left-out'
   const paymentMethod = paymentOf(cellOf('paymentMethod'), rules)
   if (paymentMethod === undefined) return at('method-unknown', 'paymentMethod')
+  if (paymentMethod === 'leave') return 'left-out'
   const { data: input, error } = DonationInput.safeParse({
     amount: eurosOfCents(amount.cents),
     causeId,

@@ -9,6 +9,7 @@ export const fixture = {
     getImport           -     yes      -      -           -          -         -        -
     checkImport         -     yes      -      -           -          -         -        -
     listRefusedLines    -     yes      -      -           -          -         -        -
+    listRefusedGroups   -     yes      -      -           -          -         -        -
     exportRefusedLines  -     yes      -      -           -          -         -        -
     listKnownRows       -     yes      -      -           -          -         -        -
     listLikelyDoubles   -     yes      -      -           -          -         -        -

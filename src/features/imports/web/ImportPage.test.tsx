@@ -14,19 +14,22 @@ const checked = importOf({ state: 'checked', accepted: { donationCount: 2, total
 const refused = {
   data: [
     {
-      line: 4,
+      problem: 'date-no-day' as const,
+      message: 'Ce jour n’existe pas.',
       column: 'Jour',
-      value: '31/02/2026',
-      problem: 'date-invalid' as const,
-      message: 'La date n’est pas reconnue.',
+      value: null,
+      rowCount: 1,
+      lines: [4],
+      examples: ['31/02/2026'],
+      nearCause: null,
     },
   ],
-  nextLine: null,
+  moreCount: 0,
 }
 const answers: Answers = {
   '/customers/:customerId/causes': [sampleCause({ _id: causeId, name: 'Repas du soir' })],
   '/customers/:customerId/archivedCauses': { data: [], nextCursor: null },
-  [`${one}/refused-lines`]: refused,
+  [`${one}/refused-groups`]: refused,
   [`${one}/doubles`]: { data: [], nextLine: null },
   '/customers/:customerId/movement-batches': [],
 }
@@ -83,7 +86,7 @@ test('runs with the count and the sum that were shown, after a question, and fol
   const read = () =>
     state === 'checked' ? checked : importOf({ state: 'done', imported: checked.accepted, undoable: checked.accepted })
   await show(read, { [`${one}/run`]: run })
-  expect(await screen.findByText('La date n’est pas reconnue.')).toBeTruthy()
+  expect(await screen.findByText('1 ligne : ce jour n’existe pas.')).toBeTruthy()
   await press(/^Importer 2 dons, 25,00/)
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Importer 2 dons/ }))
   expect(run.mock.lastCall?.[0].body).toEqual({ donationCount: 2, total: 25 })

@@ -17,7 +17,7 @@ import { KnownRows } from './KnownRows.tsx'
 import { LeftOutDonations } from './LeftOutDonations.tsx'
 import { LikelyDoubles } from './LikelyDoubles.tsx'
 import { MappingForm } from './MappingForm.tsx'
-import { RefusedLines } from './RefusedLines.tsx'
+import { RefusedGroups } from './RefusedGroups.tsx'
 import { RunForm } from './RunForm.tsx'
 import { SampleTable } from './SampleTable.tsx'
 
@@ -115,7 +115,7 @@ const Checked = ({ one }: { one: DonationImport }) => (
         {importTexts.nothingToImport}
       </Notice>
     )}
-    {one.refusedCount > 0 && <RefusedLines one={one} />}
+    {one.refusedCount > 0 && <RefusedGroups one={one} />}
     {one.knownCount > 0 && <KnownRows one={one} />}
     <details open={hasQuestions(one)}>
       <summary className="touch strong pad-10-0">{importTexts.changeMapping}</summary>
@@ -138,7 +138,7 @@ const Ended = ({ one }: { one: DonationImport }) => (
     <Figures one={one} label={importTexts.imported} figures={one.imported} />
     {one.leftOut.count > 0 && <LeftOutDonations leftOut={one.leftOut} />}
     <LikelyDoubles one={one} />
-    {one.refusedCount > 0 && <RefusedLines one={one} />}
+    {one.refusedCount > 0 && <RefusedGroups one={one} />}
     {one.knownCount > 0 && <KnownRows one={one} />}
   </>
 )

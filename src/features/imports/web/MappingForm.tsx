@@ -13,7 +13,7 @@ import { mappedFields } from '../mapping.ts'
 import classes from './Imports.module.css'
 import { importCausesQuery, useCheckImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
-import { type MappingValues, mappingBodyOf, mappingValuesOf, punctual } from './mappingForm.ts'
+import { left, type MappingValues, mappingBodyOf, mappingValuesOf, punctual } from './mappingForm.ts'
 import { MeaningsOfFile, MethodsOfFile, PartsOfFile } from './WordsOfFile.tsx'
 
 const methods = Object.entries(importTexts.methods).map(([value, label]) => ({ value, label }))
@@ -108,6 +108,7 @@ const CausesOfFile = ({ one, causes, values, inputOf }: CausesProps) => {
   const choices = [
     { value: '', label: importTexts.likeOthers },
     { value: punctual, label: importTexts.punctual },
+    { value: left, label: importTexts.statusMeanings.leave },
     ...causes,
   ]
   return (

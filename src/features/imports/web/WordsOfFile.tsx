@@ -2,7 +2,7 @@ import { SelectField } from '#shared/web/kit/Fields.tsx'
 import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'
-import { type MappingValues, unspecified } from './mappingForm.ts'
+import { left, type MappingValues, unspecified } from './mappingForm.ts'
 
 type WordsProps<Values> = { one: DonationImport; values: Values; inputOf: (path: string) => object }
 
@@ -80,6 +80,7 @@ export const MethodsOfFile = ({ one, values, inputOf }: WordsProps<MappingValues
             { value: '', label: importTexts.toChoose },
             ...methods,
             { value: unspecified, label: importTexts.noMethod },
+            { value: left, label: importTexts.statusMeanings.leave },
           ]}
           {...inputOf(`methods.${index}.method`)}
         />

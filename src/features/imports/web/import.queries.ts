@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { listArchivedCauses, listCauses } from '#features/causes/cause.endpoints.ts'
+import { createCause, listArchivedCauses, listCauses } from '#features/causes/cause.endpoints.ts'
+import { CauseInput } from '#features/causes/cause.ts'
 import { confirmMovementBatch, declineMovementBatch, listMovementBatches } from '#features/movements/batch.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
@@ -30,15 +31,10 @@ export const importQuery = (call: Client, customerId: string, importId: string) 
     refetchInterval: ({ state }) => (isUnderWay(state.data?.state) ? pollMs : false),
   })
 
-export const refusedLinesQuery = (call: Client, customerId: string, { _id, state }: DonationImport) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf(customerId), 'one', _id, 'refused', state] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam > 0 ? { after: String(pageParam) } : {}
-      return call(calls.listRefusedLines, { params: { customerId, importId: _id }, query, signal })
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ nextLine }) => nextLine,
+export const refusedGroupsQuery = (call: Client, customerId: string, { _id, state, mapping }: DonationImport) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'one', _id, 'refused', state, mapping] as const,
+    queryFn: ({ signal }) => call(calls.listRefusedGroups, { params: { customerId, importId: _id }, signal }),
   })
 
 export const likelyDoublesQuery = (call: Client, customerId: string, { _id, state }: DonationImport) =>
@@ -100,6 +96,12 @@ export const useUploadImport = (customerId: string) =>
 export const useCheckImport = (customerId: string, importId: string) =>
   useImportChange(customerId, (call, edit: Edit<ImportMapping>) =>
     call(calls.checkImport, { params: { customerId, importId }, ...edit }),
+  )
+
+/** Makes a cause of a value of the file. */
+export const useCreateCause = (customerId: string) =>
+  useChange({ queryKey: ['causes', customerId] }, (call, name: string) =>
+    call(createCause, { params: { customerId }, body: CauseInput.parse({ name }) }),
   )
 
 export const useChooseDoubles = (customerId: string, importId: string) =>

@@ -4,7 +4,8 @@ import { formatCount, formatDons, formatEuros } from '#shared/money.ts'
 import type { DonationImport, ImportState } from '../import.ts'
 import type { MappedField } from '../mapping.ts'
 
-const lines = (count: number): string => `${formatCount(count)} ${count > 1 ? 'lignes' : 'ligne'}`
+/** Counts lines. */
+export const lines = (count: number): string => `${formatCount(count)} ${count > 1 ? 'lignes' : 'ligne'}`
 
 const states: Record<ImportState, string> = {
   uploading: 'Envoi en cours',
@@ -97,7 +98,7 @@ export const importTexts = {
   acceptedLine: ['à importer', 'à importer'],
   knownLine: ['déjà importée', 'déjà importées'],
   doubleLine: ['à confirmer', 'à confirmer'],
-  leftOutLine: ['laissée par son statut', 'laissées par leur statut'],
+  leftOutLine: ['laissée de côté', 'laissées de côté'],
   refusedLine: ['refusée', 'refusées'],
   decided: (sign: ',' | '.', count: number, example: string) =>
     `Dans cette colonne, ${signNames[sign]} sépare les centimes\u00a0: «\u00a0${example}\u00a0» est lu ainsi, comme ${alike(count)}. Vérifiez-le ci-dessous.`,
@@ -160,7 +161,7 @@ export const importTexts = {
   accepted: 'À importer',
   known: 'Déjà importés',
   refused: 'Lignes refusées',
-  leftOutRows: 'Laissés par leur statut',
+  leftOutRows: 'Laissées de côté',
   doubles: 'À confirmer',
   doublesNote:
     'Doublons probables, identifiants déjà connus avec un autre jour ou un autre montant, et lignes de total. Un doublon a le même montant et le même jour qu’un don déjà enregistré ou qu’une ligne précédente, avec le même donateur ou à la même heure. Ils sont laissés de côté, sauf ceux que vous choisissez d’importer.',
@@ -196,12 +197,8 @@ export const importTexts = {
   run: (count: number, total: number) => `Importer ${formatDons(count)}, ${formatEuros(total)}`,
   runQuestion: (count: number, total: number) =>
     `${formatDons(count)} pour ${formatEuros(total)} ${count > 1 ? 'vont être enregistrés à leur date' : 'va être enregistré à sa date'}. Vous pourrez annuler l’importation en entier.`,
-  refusedNote:
-    'Ces lignes ne seront pas importées. Corrigez-les dans le fichier, puis importez-le de nouveau\u00a0: les lignes déjà importées ne le seront pas deux fois si le fichier a une colonne d’identifiants.',
-  refusedAfter: 'Ces lignes n’ont pas été importées.',
   lineOf: (line: number, column: string | null) =>
     column ? `Ligne ${formatCount(line)}, ${column}` : `Ligne ${formatCount(line)}`,
-  download: 'Télécharger les lignes refusées',
   remove: 'Abandonner',
   removeQuestion: 'Le fichier et ses lignes seront effacés. Aucun don n’a été importé.',
   removed: 'L’importation a bien été abandonnée',

@@ -23,6 +23,8 @@ export type MappingValues = {
 export const punctual = 'punctual'
 /** The choice of no payment method for a word. */
 export const unspecified = 'unspecified'
+/** The choice of rows to leave for a value. */
+export const left = 'leave'
 
 type Meant = { value: string; meaning: string | null }
 
@@ -38,7 +40,9 @@ const wordsToMap = (words: readonly Meant[], said: readonly Meant[] = []): WordV
 
 /** Lists the words of the payment column that need a method: those that the product does not know. */
 const methodsToMap = ({ mapping, methods }: DonationImport): MappingValues['methods'] => {
-  const chosen = new Map(mapping?.methods.map(({ value, method }) => [value, method ?? unspecified]))
+  const chosen = new Map(
+    mapping?.methods.map(({ value, method, isLeft }) => [value, isLeft ? left : (method ?? unspecified)]),
+  )
   const unknown = methods.filter(({ method }) => method === null).map(({ value }) => value)
   return [...new Set([...chosen.keys(), ...unknown])].map((value) => ({ value, method: chosen.get(value) ?? '' }))
 }
@@ -50,7 +54,9 @@ export const valuesToMap = ({ mapping, unknownCauses }: DonationImport): string[
 
 export const mappingValuesOf = (one: DonationImport): MappingValues => {
   const { mapping } = one
-  const chosen = new Map(mapping?.causes.map(({ value, causeId }) => [value, causeId ?? punctual]))
+  const chosen = new Map(
+    mapping?.causes.map(({ value, causeId, isLeft }) => [value, isLeft ? left : (causeId ?? punctual)]),
+  )
   const columns = mappedFields.map((field) => [field, String(mapping?.columns[field] ?? '')])
   return {
     columns: Object.fromEntries(columns) as MappingValues['columns'],
@@ -83,10 +89,18 @@ export const mappingBodyOf = ({ columns, causes, statuses, flags, types, methods
     dateOrder: rest.dateOrder,
     methods: methods
       .filter(({ method }) => method !== '')
-      .map(({ value, method }) => ({ value, method: method === unspecified ? null : method })),
+      .map(({ value, method }) => ({
+        value,
+        method: method === unspecified || method === left ? null : method,
+        isLeft: method === left,
+      })),
     causes: causes
       .filter(({ causeId }) => causeId !== '')
-      .map(({ value, causeId }) => ({ value, causeId: causeId === punctual ? null : causeId })),
+      .map(({ value, causeId }) => ({
+        value,
+        causeId: causeId === punctual || causeId === left ? null : causeId,
+        isLeft: causeId === left,
+      })),
     defaultCauseId: rest.defaultCauseId || null,
     unknownCauses: rest.unknownCauses,
     defaultMethod: rest.defaultMethod || null,
