@@ -30,11 +30,11 @@ const firstOfMonth = (day: Day, count = 0): Day =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + count, 1)).toISOString().slice(0, 10)
 const lastOfMonth = (day: Day, count = 0): Day => addDays(firstOfMonth(day, count + 1), -1)
 
-/** Returns the days of a month, `YYYY-MM`. */
-export const periodOfMonth = (month: string): Period => ({
-  startDate: `${month}-01`,
-  endDate: lastOfMonth(`${month}-01`),
-})
+/** Returns the days of a month, `YYYY-MM`, or of a period that is written `2026-07-01_2026-09-30`. */
+export const periodOfMonth = (month: string): Period => {
+  const [startDate = '', endDate] = month.split('_')
+  return endDate ? { startDate, endDate } : { startDate: `${month}-01`, endDate: lastOfMonth(`${month}-01`) }
+}
 export const monthAfter = (month: string, count: number): string => firstOfMonth(`${month}-01`, count).slice(0, 7)
 
 const onOne = (day: Day): Period => ({ startDate: day, endDate: day })

@@ -152,12 +152,12 @@ const acts = {
     resetSecondFactor resetUserSecondFactor updateAccountant updateDonorRetention`,
   large: 'runImport undoImport withdrawBankFile',
   second:
-    'confirmCashDifference confirmMovementBatch confirmMovementRequest confirmMovementSettings settleUser signSheet',
-  judged: `createMovement createMovementBatch recordCashDifference requestTerminalCancellation reverseSheet undoBankMatch undoHandDonation undoMovement
+    'confirmCashDifference confirmMovementBatch confirmMovementRequest confirmMovementSettings confirmReopening settleUser signSheet',
+  judged: `createMovement createMovementBatch recordCashDifference requestReopening requestTerminalCancellation reverseSheet undoBankMatch undoHandDonation undoMovement
     undoMovementBatch updateMovementSettings`,
   ordinary: `archiveCause archiveShortcut assignContractDevices checkImport chooseBankFileAccount chooseBankFileColumns
     chooseBankFileSheet chooseDoubles createBankAccount createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
-    createSheet createShortcut createUser declineCashDifference declineMovementBatch declineMovementRequest declineMovementSettings deleteImport
+    createSheet createShortcut createUser declineCashDifference declineMovementBatch declineMovementRequest declineMovementSettings declineReopening deleteImport
     deleteSavedFilter deleteSheet disableUser enableUser endBankRule endLiveLink examineDevice explainBankLines inviteUser issueDeviceCode
     matchBankLine recallDonorRetention recordDonation recordLineDonations reinstateDevice renameSavedFilter replaceDevice resumeImport retireDevice
     revokeDevice seeBankMatch seeNewRights sendClosing teachBankRule unarchiveCause updateBankAccount updateBankContract updateCalendar updateCause

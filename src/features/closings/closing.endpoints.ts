@@ -1,5 +1,6 @@
-import { endpoint } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
+import { madeByYou } from '#shared/problem.ts'
 import {
   Closing,
   ClosingChecksum,
@@ -9,8 +10,8 @@ import {
   ClosingPreview,
   closingRefusals,
   OpenRuns,
-  ReopeningInput,
 } from './closing.ts'
+import { ReopeningInput, reopeningRefusals } from './reopening.ts'
 
 export const listClosings = endpoint({
   call: 'GET /customers/:customerId/closings',
@@ -73,6 +74,40 @@ export const reopenClosing = endpoint({
   body: ReopeningInput,
   response: Closing,
   refusals: [closingRefusals.reopened, closingRefusals.underWay, closingRefusals.inside],
+})
+
+export const requestReopening = endpoint({
+  call: 'POST /customers/:customerId/closings/:closingId/reopening-request',
+  summary: 'Asks for the reopening of a closing, which another manager confirms.',
+  ...byOwnManagers,
+  body: ReopeningInput,
+  status: 201,
+  response: Closing,
+  refusals: [closingRefusals.reopened, closingRefusals.underWay, closingRefusals.inside, reopeningRefusals.waiting],
+})
+
+export const confirmReopening = endpoint({
+  settled: true,
+  call: 'POST /customers/:customerId/closings/:closingId/reopening-request/confirm',
+  summary: 'Reopens a closing that another manager asked to reopen.',
+  ...byOwnManagers,
+  response: Closing,
+  refusals: [
+    reopeningRefusals.own,
+    madeByYou,
+    reopeningRefusals.decided,
+    closingRefusals.reopened,
+    closingRefusals.underWay,
+    closingRefusals.inside,
+  ],
+})
+
+export const declineReopening = endpoint({
+  call: 'POST /customers/:customerId/closings/:closingId/reopening-request/decline',
+  summary: 'Declines the reopening of a closing, or takes back an own request. The closing stays as it is.',
+  ...byOwnManagers,
+  response: Closing,
+  refusals: [reopeningRefusals.decided],
 })
 
 export const exportClosing = endpoint({

@@ -6,6 +6,8 @@ export const closingJournal = defineJournal('closing', {
   actions: {
     closed: 'a fait la clôture',
     reopened: 'a rouvert la clôture',
+    'reopening-requested': 'a demandé de rouvrir la clôture',
+    'reopening-declined': 'a écarté la demande de rouvrir la clôture',
     exported: 'a exporté la clôture',
   },
   fields: {

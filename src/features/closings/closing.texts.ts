@@ -1,15 +1,18 @@
 import type { MovementSummary } from '#features/movements/movement.ts'
 import { movementNature } from '#features/movements/movement-names.ts'
-import { addDays, type Day, formatDate, formatDay, formatDays } from '#shared/days.ts'
+import { addDays, type Day, formatDate, formatDateTime, formatDay, formatDays } from '#shared/days.ts'
 import { formatCount, formatDons, formatEuros, plural } from '#shared/money.ts'
 import { noPaymentMethod, type PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import type { ClosingKind, ClosingSummary, Figures, StepKind } from './closing.ts'
+import type { ReopeningRequest } from './reopening.ts'
 
+type Stated = Pick<ClosingSummary, 'reopening' | 'reopeningRequest' | 'sealedAt'>
 type Late = { count: number; total: number }
 
 export const closingTexts = {
   title: 'Clôtures',
   send: 'Envoyer au comptable',
+  withBank: 'Voir cette période avec la banque',
   create: 'Nouvelle clôture',
   empty: 'Aucune clôture',
   createFirst: 'Clôturer une période',
@@ -22,9 +25,10 @@ export const closingTexts = {
     if (isMonth(from, to)) return monthName(from)
     return formatDays(from, to)
   },
-  states: { closed: 'Clôturée', underWay: 'Clôture en cours', reopened: 'Rouverte' },
-  stateOf: ({ reopening, sealedAt }: Pick<ClosingSummary, 'reopening' | 'sealedAt'>) => {
+  states: { closed: 'Clôturée', underWay: 'Clôture en cours', asked: 'Réouverture demandée', reopened: 'Rouverte' },
+  stateOf: ({ reopening, reopeningRequest, sealedAt }: Stated) => {
     if (reopening) return closingTexts.states.reopened
+    if (reopeningRequest) return closingTexts.states.asked
     return sealedAt === null ? closingTexts.states.underWay : closingTexts.states.closed
   },
   underWayNote:
@@ -144,6 +148,12 @@ export const closingTexts = {
   reopenNote:
     'La clôture reste dans la liste, et son numéro ne sert plus. Les corrections et les saisies y redeviennent possibles.',
   reopened: 'La clôture a bien été rouverte',
+  askReopening: 'Demander la réouverture',
+  askReopeningNote: 'Un autre manageur confirme. D’ici là, la clôture reste comme elle est.',
+  askedReopening: 'La réouverture attend une autre personne',
+  reopeningAsked: ({ requestedBy, requestedAt, reason }: ReopeningRequest) =>
+    `${requestedBy.name} a demandé la réouverture le ${formatDateTime(requestedAt)}\u00a0: «\u00a0${reason}\u00a0». Un autre manageur confirme ou refuse.`,
+  reopeningOf: (number: number) => `réouverture de la clôture n°\u00a0${number}`,
   reopenedNote: 'Cette clôture a été rouverte : ses chiffres restent ceux du jour de la clôture.',
 
   what: 'À clôturer',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MovementKind, MovementReason, NamedRecord, SubjectKind } from '#features/movements/movement.ts'
+import { MovementKind, NamedRecord, SubjectKind } from '#features/movements/movement.ts'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { addDays, Day, formatDays } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
@@ -8,6 +8,7 @@ import { eurosBetween, SeenEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalNote } from '#shared/text.ts'
+import { ReopeningRequest } from './reopening.ts'
 
 /** The length of a closing: one day, or a period of whole days (a month, an exercise). */
 export const ClosingKind = z.enum(['day', 'period'], orMissing('Type de clôture inconnu'))
@@ -72,8 +73,6 @@ export const ClosingInput = checkPeriod(
 )
 export type ClosingInput = z.output<typeof ClosingInput>
 
-export const ReopeningInput = z.strictObject({ reason: MovementReason })
-
 /** The steps from the collected amount to the net amount, in the order of the paper. */
 export const StepKind = z.enum(['refunded', 'unpaid', 'cancelledElsewhere', 'corrected', 'moved'])
 export type StepKind = z.infer<typeof StepKind>
@@ -137,6 +136,7 @@ const closingFields = {
   /** Null while the closing is under way: it waits for what is being recorded. */
   sealedAt: z.iso.datetime().nullable(),
   reopening: z.object({ reopenedAt: z.iso.datetime(), reopenedBy: NamedRecord, reason: z.string() }).nullable(),
+  reopeningRequest: ReopeningRequest.nullable(),
   /** Donations that arrived after the closing. None once it is reopened. */
   lateDonations: Late,
 }

@@ -1,6 +1,6 @@
 import type { BankMonth } from '#features/bank/bank-month.ts'
 import { closingTexts, monthName } from '#features/closings/closing.texts.ts'
-import { formatDate } from '#shared/days.ts'
+import { formatDate, formatDays } from '#shared/days.ts'
 import { formatChange, formatDons, formatEuros, plural } from '#shared/money.ts'
 import { periodOfMonth } from '#shared/periods.ts'
 import { capitalize } from '#shared/text.ts'
@@ -10,9 +10,15 @@ type Of<Kind extends MonthMissing['kind']> = Extract<MonthMissing, { kind: Kind 
 
 type Ended = Pick<MonthSheet, 'month' | 'isOver'>
 
-const nameOf = (month: string): string => monthName(`${month}-01`)
+const isMonth = (month: string): boolean => !month.includes('_')
+const nameOf = (month: string): string => {
+  const { startDate, endDate } = periodOfMonth(month)
+  return isMonth(month) ? monthName(startDate) : formatDays(startDate, endDate)
+}
 /** Names a month alone: `octobre`. */
-const shortOf = (month: string): string => nameOf(month).replace(/ \d{4}$/, '')
+const shortOf = (month: string): string => (isMonth(month) ? nameOf(month).replace(/ \d{4}$/, '') : 'la période')
+/** Ends a participle that agrees with `shortOf`. */
+const agreed = (participle: string, month: string): string => (isMonth(month) ? participle : `${participle}e`)
 
 const ages: Record<BankMonth['enRoute'][number]['age'], string> = {
   usual: 'dans les délais',
@@ -27,12 +33,12 @@ export const monthTexts = {
   /** `Octobre`, with the year where it is not that of another month. */
   short: (month: string) => capitalize(shortOf(month)),
 
-  reconciled: (month: string) => `${monthTexts.short(month)} est rapproché.`,
+  reconciled: (month: string) => `${monthTexts.short(month)} est ${agreed('rapproché', month)}.`,
   openLines: (count: number, amount: number) =>
     `${plural(count, 'ligne n’est pas rapprochée', 'lignes ne sont pas rapprochées')}\u00a0: ${formatEuros(amount)}.`,
-  notReconciled: (month: string) => `${monthTexts.short(month)} n’est pas encore rapproché.`,
+  notReconciled: (month: string) => `${monthTexts.short(month)} n’est pas encore ${agreed('rapproché', month)}.`,
   goesOn: (month: string) =>
-    `${monthTexts.short(month)} n’est pas fini\u00a0: d’autres dons et d’autres lignes peuvent arriver.`,
+    `${monthTexts.short(month)} n’est pas ${agreed('fini', month)}\u00a0: d’autres dons et d’autres lignes peuvent arriver.`,
 
   /** Says whether a month is reconciled with its bank, or how many lines and euros are not. */
   verdictOf: ({
@@ -64,7 +70,7 @@ export const monthTexts = {
       'Ce qui arrivera plus tard ira dans le mois suivant.',
     ].join(' '),
   closedAs: (month: string, number: number) =>
-    `${monthTexts.short(month)} est clôturé\u00a0: clôture de période n°\u00a0${number}.`,
+    `${monthTexts.short(month)} est ${agreed('clôturé', month)}\u00a0: clôture de période n°\u00a0${number}.`,
   underWay: (number: number) =>
     `Clôture de période n°\u00a0${number} en cours\u00a0: elle attend la fin de ce qui s’enregistre, puis fige ses chiffres.`,
   otherClosing: (number: number, days: string) =>
@@ -105,6 +111,8 @@ export const monthTexts = {
     sheets: ({ count }: Of<'sheets'>) => plural(count, 'feuille de comptage à signer', 'feuilles de comptage à signer'),
     cheques: ({ count, amount }: Of<'cheques'>) =>
       `${plural(count, 'chèque à remettre', 'chèques à remettre')}, ${formatEuros(amount)}`,
+    keeping: ({ device, count }: Of<'keeping'>) =>
+      `${device.name}\u00a0: ${plural(count, 'don pas encore envoyé', 'dons pas encore envoyés')}`,
     corrections: ({ count }: Of<'corrections'>) => plural(count, 'correction à confirmer', 'corrections à confirmer'),
     arrived: ({ count, total }: Of<'arrived'>) =>
       `${plural(count, 'don arrivé', 'dons arrivés')} après la clôture, ${formatEuros(total)}`,
@@ -121,6 +129,7 @@ export const monthTexts = {
     slip: 'Cherchez la ligne de la remise, ou demandez à la banque.',
     sheets: 'Deux personnes signent.',
     cheques: 'Une personne qui compte fait le bordereau.',
+    keeping: 'Une personne sur place relie l’appareil au réseau\u00a0: les dons arrivent d’eux-mêmes.',
     corrections: 'Une deuxième personne confirme ou refuse.',
     arrived: 'La clôture du mois suivant les reprend, sous leur propre titre.',
   } satisfies Record<MonthMissing['kind'], string>,
@@ -134,6 +143,7 @@ export const monthTexts = {
     slip: 'Voir la remise',
     sheets: 'Signer',
     cheques: 'Remettre en banque',
+    keeping: 'Voir l’appareil',
     corrections: 'Confirmer',
     arrived: 'Voir la clôture',
   } satisfies Record<MonthMissing['kind'], string>,

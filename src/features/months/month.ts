@@ -2,15 +2,24 @@ import { z } from 'zod'
 import { BankMonth } from '#features/bank/bank-month.ts'
 import { Month } from '#features/bank/match.ts'
 import { CashMonth } from '#features/cash/cash-month.ts'
-import { ClosingFigures, ClosingSummary, Figures, SeenFigures } from '#features/closings/closing.ts'
+import { ClosingFigures, ClosingSummary, Figures, maxPeriodDays, SeenFigures } from '#features/closings/closing.ts'
 import { Sending } from '#features/fridays/friday.ts'
 import { NamedRecord } from '#features/movements/movement.ts'
-import { Day, dayOf } from '#shared/days.ts'
+import { addDays, Day, dayOf } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { monthAfter } from '#shared/periods.ts'
+import { monthAfter, periodOfMonth } from '#shared/periods.ts'
 import { ruleBroken } from '#shared/problem.ts'
+import { MonthOrPeriod } from './month.search.ts'
 
-export const MonthQuery = z.strictObject({ month: Month })
+/** Tells whether the days of a period exist, in their order, and are not more than a closing has. */
+const isPeriod = (text: string): boolean => {
+  if (!text.includes('_')) return true
+  const { startDate, endDate } = periodOfMonth(text)
+  const areDays = [startDate, endDate].every((day) => Day.safeParse(day).success)
+  return areDays && startDate <= endDate && endDate < addDays(startDate, maxPeriodDays)
+}
+
+export const MonthQuery = z.strictObject({ month: MonthOrPeriod.refine(isPeriod, 'Mois invalide') })
 export const MonthClosing = SeenFigures.extend({ month: Month })
 export type MonthClosing = z.output<typeof MonthClosing>
 
@@ -51,13 +60,16 @@ export const MonthMissing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cheques'), count: z.int(), amount: z.number() }),
   /** Corrections of the month that the reader may confirm. */
   z.object({ kind: z.literal('corrections'), count: z.int() }),
+  /** A terminal that keeps donations now, which may be of the month. */
+  z.object({ kind: z.literal('keeping'), device: NamedRecord, count: z.int() }),
   /** Donations that came after the closing of the month, and that no closing carries. */
   z.object({ kind: z.literal('arrived'), closingId: Id, count: z.int(), total: z.number() }),
 ])
 export type MonthMissing = z.infer<typeof MonthMissing>
 
 export const MonthSheet = z.object({
-  month: Month,
+  /** Or the days of a period. */
+  month: z.string(),
   /** False while the month goes on. */
   isOver: z.boolean(),
   customerName: z.string(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatDate } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
@@ -29,6 +30,11 @@ export type ClosingRow = Days & {
   reopenedBy: string | null
   reopenedByName: string | null
   reason: string | null
+  /** A reopening that waits for a second person. */
+  requestReason: string | null
+  requestedAt: Date | null
+  requestedBy: string | null
+  requestedByName: string | null
   /** Once it is reopened: the movements that it contains. */
   movementIds: string[] | null
   lateCount: number
@@ -53,6 +59,8 @@ const readClosings = async (db: Database, customerId: string, wanted: Wanted): P
       coalesce(seal.figures, '{"carried": [], "parts": []}' || closing.figures) as figures,
       seal.export_sha256 as "exportSha256", reopening.reopened_at as "reopenedAt",
       reopening.reopened_by as "reopenedBy", reopener.firstname || ' ' || reopener.lastname as "reopenedByName",
+      request.reason as "requestReason", request.requested_at as "requestedAt", request.requested_by as "requestedBy",
+      requester.firstname || ' ' || requester.lastname as "requestedByName",
       reopening.reason, reopening.movement_ids as "movementIds", case when reopening.closing_id is null then late.late_count else 0 end as "lateCount",
       case when reopening.closing_id is null then late.late_cents else 0 end as "lateCents"
     from closings closing
@@ -62,6 +70,9 @@ const readClosings = async (db: Database, customerId: string, wanted: Wanted): P
     left join closing_reopenings reopening
       on (reopening.customer_id, reopening.closing_id) = (closing.customer_id, closing.id)
     left join users reopener on reopener.id = reopening.reopened_by
+    left join closing_reopening_requests request on request.customer_id = closing.customer_id
+      and request.closing_id = closing.id and request.decided_at is null and reopening.closing_id is null
+    left join users requester on requester.id = request.requested_by
     cross join lateral (
       select count(*) as late_count, coalesce(sum(t.amount_cents), 0)::bigint as late_cents
       from closing_arrivals arrival
@@ -72,6 +83,11 @@ const readClosings = async (db: Database, customerId: string, wanted: Wanted): P
     order by closing.closed_at desc, closing.id desc ${slice}`.execute(inSqlNames(db))
   return rows
 }
+
+/** Returns the subject and the period of a closing as the journal has them. */
+export const subjectOf = ({ id, number }: ClosingRow) => ({ _id: id, name: `n°\u00a0${number}` })
+export const periodText = ({ from, to }: ClosingRow) =>
+  from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
 
 export const findClosing = async (db: Database, { customerId, closingId }: ClosingKey) =>
   (await readClosings(db, customerId, { closingId }))[0]
@@ -92,6 +108,14 @@ export const summaryOf = (row: ClosingRow): ClosingSummary => ({
           reopenedAt: row.reopenedAt.toISOString(),
           reopenedBy: { _id: row.reopenedBy, name: row.reopenedByName ?? '' },
           reason: row.reason ?? '',
+        }
+      : null,
+  reopeningRequest:
+    row.requestedAt && row.requestedBy
+      ? {
+          reason: row.requestReason ?? '',
+          requestedAt: row.requestedAt.toISOString(),
+          requestedBy: { _id: row.requestedBy, name: row.requestedByName ?? '' },
         }
       : null,
   lateDonations: { count: row.lateCount, total: eurosOfCents(row.lateCents) },

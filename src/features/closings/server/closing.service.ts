@@ -13,7 +13,7 @@
 
 import { Readable } from 'node:stream'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { dayOf, formatDate } from '#shared/days.ts'
+import { dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import type { Person } from '#shared/server/actor.ts'
@@ -35,10 +35,10 @@ import {
   type ClosingKey,
   type ClosingRow,
   findCovering,
-  findOuter,
   insertClosing,
-  insertReopening,
+  periodText,
   readClosingPage,
+  subjectOf,
 } from './closing.repository.ts'
 import { figuresOf } from './closing-answers.ts'
 import { contentsNow } from './closing-contents.queries.ts'
@@ -46,7 +46,7 @@ import { insertCounts, netOf } from './closing-counts.repository.ts'
 import { checksumOf, exportLines } from './closing-csv.ts'
 import { readFigures, type SealedFigures } from './closing-figures.queries.ts'
 import { paperOf } from './closing-paper.ts'
-import { createClosingReads, isSealed, sourceOf } from './closing-reads.service.ts'
+import { createClosingReads, sourceOf } from './closing-reads.service.ts'
 import type { Sealer } from './closing-seal.service.ts'
 import { lockPeriods } from './open-days.ts'
 import { readOpenRuns } from './open-runs.ts'
@@ -62,10 +62,6 @@ type Deps = {
 }
 
 type Within = Parameters<CloseDays>[3]
-
-const subjectOf = ({ id, number }: ClosingRow) => ({ _id: id, name: `n°\u00a0${number}` })
-const periodText = ({ from, to }: ClosingRow) =>
-  from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
 
 const countRows = (counts: ClosingInput['counts'], figures: SealedFigures) =>
   counts.map(({ method, counted, comment }) => ({
@@ -141,23 +137,6 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
       await sealer.begin(key)
       return read(db, key)
     },
-
-    /** Reopens a closing. Throws 409 when it is reopened already, under way, or inside another one. */
-    reopen: (actor: Person, key: ClosingKey, reason: string): Promise<Closing> =>
-      db.transaction().execute(async (transaction) => {
-        const { customerId } = key
-        await lockPeriods(transaction, customerId)
-        const row = await find(transaction, key)
-        if (row.reopenedAt) throw closingRefusals.reopened()
-        if (!isSealed(row)) throw closingRefusals.underWay()
-        const outer = await findOuter(transaction, row)
-        if (outer) throw closingRefusals.inside(outer)
-        await insertReopening(transaction, key, { reopenedAt: clock(), reopenedBy: actor.accountId, reason })
-        const subject = subjectOf(row)
-        const after = { period: periodText(row), reason }
-        await recordAudit(transaction, closingJournal, { customerId, actor, action: 'reopened', subject, after })
-        return read(transaction, key)
-      }),
 
     /** Streams the export, with a line in the journal. */
     async export(actor: Person, key: ClosingKey): Promise<Readable> {

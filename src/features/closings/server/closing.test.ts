@@ -23,6 +23,7 @@ describe('closing a day', () => {
       closedAt: today.toISOString(),
       closedBy: { _id: manager.id, name: 'Samia Benali' },
       reopening: null,
+      reopeningRequest: null,
       figures: {
         devices: [
           { device: { _id: device.id, name: 'Hall' }, donationCount: 1, gross: 30, movements: 0, net: 30 },

@@ -3,8 +3,10 @@ import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as calls from '../closing.endpoints.ts'
 import { closingJournal } from '../closing.journal.ts'
 import * as shapes from '../closing.ts'
+import * as reopeningShapes from '../reopening.ts'
 import { createClosingService } from './closing.service.ts'
 import { createSealer, type Sealer } from './closing-seal.service.ts'
+import { createReopenings } from './reopening.service.ts'
 
 type Deps = Omit<DepsOf<typeof createClosingService>, 'sealer'> & { sealer: Sealer }
 
@@ -17,18 +19,22 @@ export const feature = {
       tag: 'Closings',
       description: 'A day or a period that is closed: its figures are sealed, and nothing is added inside by a person.',
       calls,
-      shapes: [shapes],
+      shapes: [shapes, reopeningShapes],
     },
   ],
   journals: [closingJournal],
   bind: (bind: Bind, deps: Deps) => {
     const closings = createClosingService(deps)
+    const reopenings = createReopenings(deps)
     bind(calls.listClosings, ({ customerId, query }) => closings.list(customerId, query))
     bind(calls.listOpenDays, ({ customerId }) => closings.listOpenDays(customerId))
     bind(calls.previewClosing, ({ customerId, query }) => closings.preview(customerId, query))
     bind(calls.createClosing, ({ actor, customerId, body }) => closings.create(actor, customerId, body))
     bind(calls.getClosing, ({ params }) => closings.get(params))
-    bind(calls.reopenClosing, ({ actor, params, body }) => closings.reopen(actor, params, body.reason))
+    bind(calls.reopenClosing, ({ actor, params, body }) => reopenings.reopen(actor, params, body.reason))
+    bind(calls.requestReopening, ({ actor, params, body }) => reopenings.request(actor, params, body.reason))
+    bind(calls.confirmReopening, ({ actor, params }) => reopenings.confirm(actor, params))
+    bind(calls.declineReopening, ({ actor, params }) => reopenings.decline(actor, params))
     bind(calls.exportClosing, ({ actor, params, reply }) => {
       reply.header('content-disposition', 'attachment; filename="cloture.csv"')
       return closings.export(actor, params)

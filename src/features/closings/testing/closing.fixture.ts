@@ -36,3 +36,21 @@ export const insertReopened = (db: SqlDatabase, customerId: string, closingId: s
   const reopening = { reopenedAt: new Date(), reopenedBy, reason: 'Feuille oubliée' }
   return insertReopening(inCamelCase(db), { customerId, closingId }, reopening)
 }
+
+/** Asks for the reopening of a closing. */
+export const insertReopeningRequest = (
+  db: SqlDatabase,
+  { customerId, closingId }: { customerId: string; closingId: string },
+  requestedBy: string,
+) =>
+  db
+    .insertInto('closing_reopening_requests')
+    .values({
+      customer_id: customerId,
+      id: newId(),
+      closing_id: closingId,
+      reason: 'Feuille oubliée',
+      requested_at: new Date(),
+      requested_by: requestedBy,
+    })
+    .execute()

@@ -6,13 +6,14 @@ import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
-import { useRole } from '#shared/web/profile.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
 import { saveFile, showFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { exportClosing, printClosing, reopenClosing } from '../closing.endpoints.ts'
+import { exportClosing, printClosing, reopenClosing, requestReopening } from '../closing.endpoints.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
-import { type Closing, ReopeningInput } from '../closing.ts'
+import type { Closing } from '../closing.ts'
+import { ReopeningInput } from '../reopening.ts'
 import { useReopenClosing } from './closing.queries.ts'
 
 const iconProps = { size: 18, 'aria-hidden': true } as const
@@ -20,7 +21,9 @@ const iconProps = { size: 18, 'aria-hidden': true } as const
 /** The actions on a closing: export it, save or open its PDF, and, for an admin, reopen it. */
 export const ClosingActions = ({ closing }: { closing: Closing }) => {
   const call = useCall()
-  const role = useRole()
+  const callers = useCallers()
+  const mayReopen = mayCall(reopenClosing, callers)
+  const mayAsk = mayCall(requestReopening, callers) && !closing.reopeningRequest
   const [isReopening, setIsReopening] = useState(false)
   const params = { customerId: useCustomerId(), closingId: closing._id }
   const save = useMutation({
@@ -35,9 +38,9 @@ export const ClosingActions = ({ closing }: { closing: Closing }) => {
   if (closing.sealedAt === null) return null
   return (
     <>
-      {mayCall(reopenClosing, role) && !closing.reopening && (
+      {(mayReopen || mayAsk) && !closing.reopening && (
         <Button variant="default" onClick={() => setIsReopening(true)}>
-          {texts.reopen}
+          {mayReopen ? texts.reopen : texts.askReopening}
         </Button>
       )}
       <Button
@@ -64,22 +67,28 @@ export const ClosingActions = ({ closing }: { closing: Closing }) => {
       >
         {texts.print}
       </Button>
-      {isReopening && <ReopenDialog closingId={closing._id} onClose={() => setIsReopening(false)} />}
+      {isReopening && (
+        <ReopenDialog closingId={closing._id} isAsked={!mayReopen} onClose={() => setIsReopening(false)} />
+      )}
     </>
   )
 }
 
-const ReopenDialog = ({ closingId, onClose }: { closingId: string; onClose: () => void }) => {
-  const { mutateAsync } = useReopenClosing(useCustomerId(), closingId)
+type ReopenProps = { closingId: string; isAsked: boolean; onClose: () => void }
+
+/** Asks for the reason of a reopening. `isAsked`: another manager confirms it. */
+const ReopenDialog = ({ closingId, isAsked, onClose }: ReopenProps) => {
+  const { mutateAsync } = useReopenClosing(useCustomerId(), closingId, isAsked ? requestReopening : reopenClosing)
   const form = useSchemaForm({ schema: ReopeningInput, initialValues: { reason: '' } })
+  const label = isAsked ? texts.askReopening : texts.reopen
   const save = async ({ reason }: { reason: string }) => {
     await mutateAsync(reason)
-    toasts.success(texts.reopened)
+    toasts.success(isAsked ? texts.askedReopening : texts.reopened)
   }
   return (
-    <FormDialog form={form} title={texts.reopen} submitLabel={texts.reopen} save={save} onClose={onClose}>
-      <p>{texts.reopenNote}</p>
-      <Textarea label={texts.reason} required autosize minRows={2} data-autofocus {...form.getInputProps('reason')} />
+    <FormDialog form={form} title={label} submitLabel={label} save={save} onClose={onClose}>
+      <p>{isAsked ? `${texts.reopenNote} ${texts.askReopeningNote}` : texts.reopenNote}</p>
+      <Textarea label={texts.reason} required rows={3} data-autofocus {...form.getInputProps('reason')} />
     </FormDialog>
   )
 }

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import { mayCall } from '#shared/endpoint.ts'
 import { formatSiren } from '#shared/siren.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Decision } from '#shared/web/kit/Decision.tsx'
 import { NextSteps } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts, Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
-import { useRole } from '#shared/web/profile.tsx'
+import { useAccountId, useCallers, useRole } from '#shared/web/profile.tsx'
+import { confirmReopening } from '../closing.endpoints.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing } from '../closing.ts'
 import { closedFactsOf, headlinesOf } from '../closing-tables.ts'
+import type { ReopeningRequest } from '../reopening.ts'
 import { ClosingActions } from './ClosingActions.tsx'
 import { CountTable } from './CountTable.tsx'
-import { checksumQuery, closingQuery } from './closing.queries.ts'
+import { checksumQuery, closingQuery, useDecideReopening } from './closing.queries.ts'
 import { FiguresTables } from './FiguresTable.tsx'
 import { LateSection } from './LateSection.tsx'
 
 /** A closing: its sealed figures, its checksum, and what came later. Its paper is the PDF. */
 export const ClosingPage = () => {
-  const { closings, friday } = usePlaces()
+  const { closings, friday, monthOf } = usePlaces()
   const isManager = useRole() === 'manager'
   const closingId = useRouteParam('closingId')
   return (
@@ -39,6 +43,7 @@ export const ClosingPage = () => {
               </Notice>
             </div>
           )}
+          {closing.reopeningRequest && <WaitingReopening closing={closing} request={closing.reopeningRequest} />}
           {closing.sealedAt === null && (
             <div className="mb-16 to-760">
               <Notice tone="info" role="status">
@@ -54,12 +59,39 @@ export const ClosingPage = () => {
           {closing.counts.length > 0 && <CountTable counts={closing.counts} />}
           {!closing.reopening && <LateSection closing={closing} />}
           {closing.sealedAt !== null && <Checksum closing={closing} />}
-          {isManager && closing.kind === 'day' && !closing.reopening && (
-            <NextSteps steps={[{ label: texts.send, to: friday(closing.from) }]} />
+          {isManager && !closing.reopening && (
+            <NextSteps
+              steps={[
+                closing.kind === 'day'
+                  ? { label: texts.send, to: friday(closing.from) }
+                  : { label: texts.withBank, to: monthOf(closing.from, closing.to) },
+              ]}
+            />
           )}
         </>
       )}
     </RecordScreen>
+  )
+}
+
+/** A reopening that waits for a second person. */
+const WaitingReopening = ({ closing, request }: { closing: Closing; request: ReopeningRequest }) => {
+  const { mutateAsync } = useDecideReopening(useCustomerId(), closing._id)
+  const accountId = useAccountId()
+  const mayDecide = mayCall(confirmReopening, useCallers())
+  return (
+    <div className="mb-16 to-760">
+      <Notice tone="warning" role="note">
+        <p className="anywhere">{texts.reopeningAsked(request)}</p>
+        {mayDecide && (
+          <Decision
+            isOwn={request.requestedBy._id === accountId}
+            what={texts.reopeningOf(closing.number)}
+            decide={mutateAsync}
+          />
+        )}
+      </Notice>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
 import { addDays, dayOf } from '#shared/days.ts'
-import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { readerId, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Closing, ClosingPreview } from '../closing.ts'
 import { ClosingCreatePage } from './ClosingCreatePage.tsx'
 import { ClosingListPage } from './ClosingListPage.tsx'
@@ -32,6 +32,7 @@ const closing: Closing = {
   closedBy: { _id: '00000000-0000-4000-8000-000000000002', name: 'Odile Fournier' },
   sealedAt: '2026-03-07T07:00:01.000Z',
   reopening: null,
+  reopeningRequest: null,
   lateDonations: { count: 0, total: 0 },
   customerName: 'Les Amis du Partage',
   customerSiren: '732829320',
@@ -147,9 +148,26 @@ test('shows what arrived after the closing', async () => {
   expect(text).toContain('Les 1 premiers sur 150.')
 })
 
-test('a manager does not reopen', async () => {
-  await show(closing)
+test('a manager does not reopen alone, and asks another one with a reason', async () => {
+  const ask = vi.fn((_input: { body?: object }) => closing)
+  await show(closing, { [`${one}/reopening-request`]: ask })
   expect(screen.queryByRole('button', { name: 'Rouvrir' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Demander la réouverture' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText(/^Raison/), 'Feuille oubliée')
+  await userEvent.click(dialog.getByRole('button', { name: 'Demander la réouverture' }))
+  await waitFor(() => expect(ask.mock.lastCall?.[0].body).toEqual({ reason: 'Feuille oubliée' }))
+})
+
+test.each([
+  ['another one confirms or declines it', closing.closedBy, ['Confirmer', 'Refuser']],
+  ['the one who asked takes it back', { _id: readerId, name: 'Samia Benali' }, ['Retirer la demande']],
+] as const)('of a reopening that waits, %s', async (_, requestedBy, expected) => {
+  const reopeningRequest = { reason: 'Feuille oubliée', requestedAt: '2026-03-08T07:00:00.000Z', requestedBy }
+  await show({ ...closing, reopeningRequest })
+  expect(plain(document.body.textContent)).toContain(`${requestedBy.name} a demandé la réouverture`)
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons.filter((name) => /Confirmer|Refuser|Retirer|Demander/.test(name))).toEqual(expected)
 })
 
 test('opens its paper in a tab, which the click itself opens', async () => {

@@ -62,7 +62,18 @@ export const useCreateClosing = (customerId: string) =>
     call(calls.createClosing, { params: { customerId }, body }),
   )
 
-export const useReopenClosing = (customerId: string, closingId: string) =>
+/** Reopens a closing, or asks another manager for it. */
+export const useReopenClosing = (
+  customerId: string,
+  closingId: string,
+  endpoint: typeof calls.reopenClosing | typeof calls.requestReopening,
+) =>
   useClosingChange(customerId, (call, reason: string) =>
-    call(calls.reopenClosing, { params: { customerId, closingId }, body: { reason } }),
+    call(endpoint, { params: { customerId, closingId }, body: { reason } }),
+  )
+
+/** Confirms a reopening that another person asked for, declines it, or takes back an own request. */
+export const useDecideReopening = (customerId: string, closingId: string) =>
+  useClosingChange(customerId, (call, isConfirmed: boolean) =>
+    call(isConfirmed ? calls.confirmReopening : calls.declineReopening, { params: { customerId, closingId } }),
   )

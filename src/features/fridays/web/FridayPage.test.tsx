@@ -47,6 +47,7 @@ const closing: ClosingSummary = {
   closedBy: { _id: id(5), name: 'Odile Fournier' },
   sealedAt: '2026-03-07T07:00:01.000Z',
   reopening: null,
+  reopeningRequest: null,
   lateDonations: { count: 0, total: 0 },
 }
 const sending = (state: Sending['state']): Sending => ({

@@ -91,3 +91,22 @@ it('mails the paper of the month and the sealed export, without donors', async (
   expect(words).toContain('Second signataire')
   expect(await world.readMonth()).toMatchObject({ sending: { email: address, state: 'sent' }, accountant: address })
 })
+
+it('reads the days of a closing of a period, with the bank', async () => {
+  const period = { kind: 'period', from: '2026-10-01', to: '2026-11-20' }
+  const query = new URLSearchParams(period).toString()
+  const path = `/customers/${world.customerId}`
+  const { figures } = (await world.test.call(world.manager, 'GET', `${path}/closing-preview?${query}`)).json()
+  const { donationCount, net } = figures.total
+  const payload = { ...period, donationCount, net, counts: [] }
+  await world.test.call(world.manager, 'POST', `${path}/closings`, { payload })
+  const sheet = await world.readMonth('2026-10-01_2026-11-20')
+  expect(sheet).toMatchObject({
+    closing: { number: 1 },
+    seal: null,
+    figures: { total: { donationCount: 4, gross: 250 } },
+  })
+  expect(sheet.books.bank.accounts[0]).toMatchObject({ opening: 1000, donations: 190, closing: 394.5 })
+  for (const wrong of ['2026-10-05_2026-10-01', '2026-10-01_2027-12-31', '2026-10-40_2026-11-01'])
+    expect((await world.ofMonth(wrong)).statusCode).toBe(400)
+})

@@ -7,6 +7,7 @@ import type { BankMonths } from '#features/bank/bank-month.ts'
 import type { ReadCashMonth } from '#features/cash/cash-month.ts'
 import type { CloseDays, ClosingDays, ClosingKey } from '#features/closings/closing.port.ts'
 import { type ClosingSummary, isClosingOf } from '#features/closings/closing.ts'
+import type { DaySilences } from '#features/devices/device.port.ts'
 import type { ClosingSendings } from '#features/fridays/friday.ts'
 import { type Day, dayOf } from '#shared/days.ts'
 import { periodOfMonth } from '#shared/periods.ts'
@@ -35,6 +36,7 @@ type ReadDeps = {
   bankMonths: BankMonths
   readCashMonth: ReadCashMonth
   closingSendings: ClosingSendings
+  daySilences: DaySilences
   countWaitingOf: (of: { customerId: string; accountId: string; from: Day; to: Day }) => Promise<number>
 }
 
@@ -63,8 +65,10 @@ const createMonthReads = ({ db, clock, closingDays, bankMonths, readCashMonth, .
     const about = { customerId, ...daysOf(month) }
     const corrections = accountId === undefined ? 0 : await others.countWaitingOf({ ...about, accountId })
     const arrived = closingId === undefined ? null : await closingDays.readWaiting({ customerId, closingId })
+    const { keeping } = closingId === undefined ? await others.daySilences(customerId, about.to) : { keeping: [] }
     return [
       ...missingOf(books, isOver),
+      ...keeping.map((terminal) => ({ kind: 'keeping' as const, ...terminal })),
       ...(corrections > 0 ? [{ kind: 'corrections' as const, count: corrections }] : []),
       ...(closingId !== undefined && arrived && arrived.count > 0
         ? [{ kind: 'arrived' as const, closingId, ...arrived }]
@@ -124,7 +128,7 @@ export const createMonthService = (deps: Deps) => {
   const { db, clock, closingDays, closeDays, recordAudit, writePdf } = deps
   const reads = createMonthReads(deps)
   const requireBegun = (month: string): void => {
-    if (month > monthAt(clock())) throw monthRefusals.future()
+    if (month.slice(0, 7) > monthAt(clock())) throw monthRefusals.future()
   }
 
   return {

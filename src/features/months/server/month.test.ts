@@ -92,3 +92,21 @@ it('says that a terminal has no contract', async () => {
   await insertDonation(world.test.db, world.customerId, { device_id: yard }, { amount_cents: 700, created_at })
   expect((await world.readMonth(october)).missing).toContainEqual({ kind: 'contract', count: 1, amount: 7 })
 })
+
+it('names the terminals that keep donations, until the month is closed', async () => {
+  await world.take('2026-10-02', 5000)
+  await world.test.db
+    .insertInto('device_contacts')
+    .values({
+      customer_id: world.customerId,
+      device_id: world.entry,
+      contacted_at: new Date('2026-11-23T18:00:00Z'),
+      waiting_donations: 3,
+    })
+    .execute()
+  const keeping = { kind: 'keeping', device: { _id: world.entry, name: 'Entrée' }, count: 3 }
+  const devices = world.test.db.updateTable('devices').where('id', '=', world.entry)
+  await devices.set({ created_at: new Date('2026-01-01T08:00:00Z') }).execute()
+  expect((await world.readMonth()).missing).toContainEqual(keeping)
+  expect((await world.closed()).missing).not.toContainEqual(keeping)
+})

@@ -5,6 +5,7 @@ import {
   IconClipboardList,
   IconClockExclamation,
   IconCreditCard,
+  IconDeviceMobile,
   IconFileUpload,
   IconReceipt,
 } from '@tabler/icons-react'
@@ -28,6 +29,7 @@ const icons: Record<Kind, typeof IconBuildingBank> = {
   slip: IconReceipt,
   sheets: IconClipboardList,
   cheques: IconReceipt,
+  keeping: IconDeviceMobile,
   corrections: IconArrowsExchange,
   arrived: IconClockExclamation,
 }
@@ -36,13 +38,14 @@ const icons: Record<Kind, typeof IconBuildingBank> = {
 const placesOf: { [One in Kind]: (one: Of<One>, places: Places, month: string) => Place } = {
   account: (_, places) => places.newBankAccount(),
   statement: (_, places) => places.bankFiles(),
-  lines: (_, places, month) => places.bank(month),
+  lines: (_, places, month) => places.bank(month.slice(0, 7)),
   balance: (_, places) => places.bankFiles(),
   late: ({ oldest }, places) => places.bank(oldest.slice(0, 7)),
   contract: (_, places) => places.newBankContract(),
   slip: ({ slip }, places) => places.deposit(slip._id),
   sheets: ({ count, first }, places) => (count === 1 ? places.sheet(first) : places.sheets()),
   cheques: (_, places) => places.deposits(),
+  keeping: ({ device }, places) => places.device(device._id),
   corrections: (_, places) => places.movements(),
   arrived: ({ closingId }, places) => places.closing(closingId),
 }

@@ -76,6 +76,11 @@ test('lists what is missing, each with its one act', async () => {
     [{ kind: 'slip', slip }, 'Remise n° 3 pas encore créditée, 120,00 €', `/deposits/${id}`],
     [{ kind: 'sheets', count: 1, first: id }, '1 feuille de comptage à signer', `/counting-sheets/${id}`],
     [{ kind: 'cheques', count: 2, amount: 37 }, '2 chèques à remettre, 37,00 €', '/deposits'],
+    [
+      { kind: 'keeping', device: { _id: id, name: 'Entrée' }, count: 2 },
+      'Entrée : 2 dons pas encore envoyés',
+      `/devices/${id}`,
+    ],
     [{ kind: 'corrections', count: 1 }, '1 correction à confirmer', '/movements'],
     [
       { kind: 'arrived', closingId: id, count: 1, total: 5 },
@@ -103,6 +108,7 @@ const closing: ClosingSummary = {
   closedBy: { _id: id, name: 'Odile Fournier' },
   sealedAt: '2026-11-02T07:00:01.000Z',
   reopening: null,
+  reopeningRequest: null,
   lateDonations: { count: 0, total: 0 },
 }
 const seal = {

@@ -28,7 +28,7 @@ export const MonthPage = () => {
   const { home, month: placeOf } = usePlaces()
   const [now] = useState(() => new Date())
   const asked = MonthSearch.parse(useSearch({ strict: false })).month ?? lastMonthAt(now)
-  const month = asked > monthAt(now) ? monthAt(now) : asked
+  const month = asked.slice(0, 7) > monthAt(now) ? monthAt(now) : asked
   const sheet = useQuery(monthQuery(useCall(), useCustomerId(), month))
   return (
     <>
@@ -38,7 +38,11 @@ export const MonthPage = () => {
         back={linkTo(home())}
         actions={<PaperButtons month={month} />}
       />
-      <MonthChoice month={month} placeOf={placeOf} />
+      {month.includes('_') ? (
+        <p className="lead strong mb-12">{texts.month(month)}</p>
+      ) : (
+        <MonthChoice month={month} placeOf={placeOf} />
+      )}
       <Loaded of={sheet} rows={6}>
         {(data) => (
           <div aria-busy={data.month !== month}>
