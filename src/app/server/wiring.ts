@@ -1,4 +1,4 @@
-import { countOpenLines } from '#features/bank/server/explanations/match-input.queries.ts'
+import { countWaitingLines } from '#features/bank/server/explanations/changed-lines.queries.ts'
 import { createBankMonths } from '#features/bank/server/payments/month.service.ts'
 import { findBankLine } from '#features/bank/server/payments/paid.queries.ts'
 import { createPaidService } from '#features/bank/server/payments/paid.service.ts'
@@ -84,7 +84,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     closingDays: createClosingDays(given),
     closingSendings: { find: findSending.bind(null, db), findAccountant: findAccountant.bind(null, db) },
     countCancellations,
-    countOpenBankLines: countOpenLines.bind(null, db),
+    countOpenBankLines: countWaitingLines.bind(null, db),
     countSheetsToSign: countSheetsToSign.bind(null, db),
     countSilentDevices: countSilent.bind(null, db),
     countWaitingCorrections: countWaiting.bind(null, db),

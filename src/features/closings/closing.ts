@@ -8,7 +8,7 @@ import { eurosBetween, SeenEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalNote } from '#shared/text.ts'
-import { ReopeningRequest } from './reopening.ts'
+import { Reopening, ReopeningRequest } from './reopening.ts'
 
 /** The length of a closing: one day, or a period of whole days (a month, an exercise). */
 export const ClosingKind = z.enum(['day', 'period'], orMissing('Type de clôture inconnu'))
@@ -135,7 +135,7 @@ const closingFields = {
   closedBy: NamedRecord,
   /** Null while the closing is under way: it waits for what is being recorded. */
   sealedAt: z.iso.datetime().nullable(),
-  reopening: z.object({ reopenedAt: z.iso.datetime(), reopenedBy: NamedRecord, reason: z.string() }).nullable(),
+  reopening: Reopening.nullable(),
   reopeningRequest: ReopeningRequest.nullable(),
   /** Donations that arrived after the closing. None once it is reopened. */
   lateDonations: Late,

@@ -4,6 +4,13 @@ import { Refusal, ruleBroken } from '#shared/problem.ts'
 
 export const ReopeningInput = z.strictObject({ reason: MovementReason })
 
+/** How a closing was reopened, once. */
+export const Reopening = z.object({
+  reopenedAt: z.iso.datetime(),
+  reopenedBy: NamedRecord,
+  reason: z.string(),
+})
+
 /** A reopening that waits for a second person (docs/rules/closings.md#closings-reopening). */
 export const ReopeningRequest = z.object({
   reason: z.string(),

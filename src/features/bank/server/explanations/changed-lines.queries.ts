@@ -3,6 +3,7 @@ import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { LineChange } from '../../bank-line.ts'
+import { countOpenLines } from './match-input.queries.ts'
 
 /**
  * Selects the changes of the contents of lines since persons explained them (docs/rules/bank.md#bank-changed):
@@ -88,3 +89,7 @@ export const countChangedLines = async (db: Database, customerId: string): Promi
     select count(distinct line_id)::int as count from (${changedLineIds(customerId)}) changed`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** Counts the lines that wait for a person: to explain, and to see again since their donations have changed. */
+export const countWaitingLines = async (db: Database, customerId: string): Promise<number> =>
+  (await countOpenLines(db, customerId)) + (await countChangedLines(db, customerId))

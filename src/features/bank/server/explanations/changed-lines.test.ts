@@ -54,6 +54,8 @@ describe('a line that a person explained', () => {
     expect(after.changes).toMatchObject([{ kind, transactionId, amount }])
     expect(await lines({ state: 'changed' })).toMatchObject([{ _id: lineId, isChanged: true }])
     expect(await changedCount()).toBe(1)
+    const waiting = await test.call(manager, 'GET', `/customers/${customerId}/waiting`)
+    expect(waiting.json().bank).toBe((await lines({ state: 'open' })).length + 1)
   })
 
   it('is seen by a person: its explanation stands from then on', async () => {

@@ -9,6 +9,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { BankLine } from '../../bank-line.ts'
+import classes from '../Bank.module.css'
 import { ruleTexts as texts } from '../bank.texts.ts'
 import { bankRulesQuery, useEndRule, useTeachRule } from './line.queries.ts'
 
@@ -69,8 +70,8 @@ export const RuleSection = () => (
           <p className="quiet">{texts.note}</p>
           <ul className="rows to-760 mt-12">
             {rules.map(({ _id, sentence, account, madeAt, madeBy, lineCount }) => (
-              <li key={_id} className="flex middle between gap-16 row-gap-8 row-space">
-                <span className="stack grow">
+              <li key={_id} className="inline middle between gap-16 row-gap-8 row-space">
+                <span className={`stack grow ${classes.rule}`}>
                   <span className="row-name">{sentence}</span>
                   <span className="small">
                     {texts.factsOf({
