@@ -66,12 +66,8 @@ export const sql = Object.assign(
     /** Writes a value into the text. */
     lit: <Row = unknown>(value: string | number): Sql<Row> =>
       raw<Row>(typeof value === 'string' ? escapeLiteral(value) : String(value)),
-    /** Joins pieces or values, by default with commas. */
-    join: (pieces: readonly (Value | Sql)[], separator: Sql = comma): Sql =>
-      new Sql(
-        Array.from({ length: 2 * pieces.length }, () => ''),
-        pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])),
-      ),
+    /** Joins pieces or values with a text, by default commas. */
+    join: (pieces: readonly (Value | Sql)[], separator = ', '): Sql =>
+      new Sql(['', ...pieces.slice(1).map(() => separator)], pieces),
   },
 )
-const comma = raw(', ')

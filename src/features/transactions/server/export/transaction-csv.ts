@@ -60,7 +60,7 @@ const donorLater = (heldUntil: string): Column => ({
 const wordOf = (code: Sql, words: Record<string, string>) =>
   sql`case ${code} ${sql.join(
     Object.entries(words).map(([value, word]) => sql`when ${sql.lit(value)} then ${sql.lit(word)}`),
-    sql` `,
+    ' ',
   )} end`
 const nameOfMethod = (code: Sql) => wordOf(code, paymentMethodNames)
 const naturesOf = (kindOf: (subject: SubjectKind) => MovementKind) =>

@@ -66,7 +66,7 @@ const daysMatch = (table: keyof Tables, dimension: Dimension, selection: Selecti
   else if (causeId !== undefined) conditions.push(sql`cause_id = ${causeId}`)
   if (deviceId !== undefined) conditions.push(sql`device_id = ${deviceId}`)
   if (shortcutId !== undefined) conditions.push(sql`shortcut_id = ${shortcutId}`)
-  return sql.join(conditions, sql` and `)
+  return sql.join(conditions, ' and ')
 }
 
 /**
@@ -131,7 +131,7 @@ const linesQuery = (selection: Selection): Sql<Line> => {
       coalesce(sum(net_cents), 0)::bigint as net_cents
     from (${sql.join(
       [...partsBy('device', selection), ...partsBy('cause', selection), ...methods, total],
-      sql` union all `,
+      ' union all ',
     )}) as parts
     left join devices device on device.customer_id = ${selection.customerId}
       and device.id = case when parts.dimension = 'device' then parts.id::uuid end

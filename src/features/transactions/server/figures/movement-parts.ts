@@ -24,5 +24,5 @@ export const partsMatch = (selection: Selection): Sql => {
   if (paymentMethod !== undefined) conditions.push(isOfMethod('p.payment_method', paymentMethod))
   if (from !== undefined) conditions.push(sql`p.effective_on >= ${dayOf(from)}::date`)
   if (until !== undefined) conditions.push(sql`p.effective_on <= ${dayOf(until)}::date`)
-  return sql.join(conditions, sql` and `)
+  return sql.join(conditions, ' and ')
 }

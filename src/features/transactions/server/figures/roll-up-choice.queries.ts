@@ -14,7 +14,7 @@ export const methodDaysMatch = (selection: Selection): Sql => {
   else if (causeId !== undefined) conditions.push(ofCause(causeId))
   if (shortcutId !== undefined) conditions.push(sql`r.shortcut_id = ${shortcutId}`)
   if (deviceId !== undefined) conditions.push(sql`r.device_id = ${deviceId}`)
-  return sql.join(conditions, sql` and `)
+  return sql.join(conditions, ' and ')
 }
 
 /** Returns the roll-up of a selection by a means other than the card. */
@@ -44,7 +44,7 @@ const cardRollUpOf = (selection: Selection): Sql => {
 export const rollUpOf = (selection: Selection): Sql => {
   const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
   const conditions: Sql[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
-  const from = (table: keyof Tables) => sql`${sql.ref(table)} as r where ${sql.join(conditions, sql` and `)}`
+  const from = (table: keyof Tables) => sql`${sql.ref(table)} as r where ${sql.join(conditions, ' and ')}`
   if (shortcutId !== undefined && causeId === null) return sql`donation_days as r where false`
   if (paymentMethod === 'card') return cardRollUpOf(selection)
   if (paymentMethod !== undefined) return cardlessRollUpOf(selection)

@@ -29,7 +29,7 @@ export const pageFigures = (selection: Selection): { cutDays: Sql; value: Sql<Pa
   const whole = sql`${firstDay ? sql`and r.day >= ${firstDay}::date` : sql``}
     ${lastDay ? sql`and r.day <= ${lastDay}::date` : sql``}`
   return {
-    cutDays: hasCuts ? sql`, cut_days as materialized (${sql.join(cut.map(cutDay), sql` union all `)})` : sql``,
+    cutDays: hasCuts ? sql`, cut_days as materialized (${sql.join(cut.map(cutDay), ' union all ')})` : sql``,
     value: sql`json_build_object('sums', (
       select row_to_json(sums) from (
         select ${sumOfParts} from (${sumOfDays(selection, firstDay, lastDay)}

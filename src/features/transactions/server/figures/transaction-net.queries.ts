@@ -16,7 +16,7 @@ export const movementsMatch = (selection: Selection): Sql<boolean> => {
   if (paymentMethod !== undefined) conditions.push(isOfMethod('payment_method', paymentMethod))
   if (from !== undefined) conditions.push(sql`day >= ${dayOf(from)}::date`)
   if (until !== undefined) conditions.push(sql`day <= ${dayOf(until)}::date`)
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  return sql<boolean>`(${sql.join(conditions, ' and ')})`
 }
 
 /**

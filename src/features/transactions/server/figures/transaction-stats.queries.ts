@@ -90,7 +90,7 @@ export const sumOfRows = (selection: Selection & { from: Date; until: Date }): S
     ...(from < firstHour ? [sumOfAllRows({ ...selection, until: new Date(firstHour.getTime() - 1) })] : []),
     ...(endOfHours <= until ? [sumOfAllRows({ ...selection, from: endOfHours })] : []),
   ]
-  return sql`select ${sumOfParts} from (${sql.join([hours, ...pieces], sql` union all `)}) as pieces`
+  return sql`select ${sumOfParts} from (${sql.join([hours, ...pieces], ' union all ')}) as pieces`
 }
 
 /** Sums the whole days of a selection from its roll-up. */
@@ -106,7 +106,7 @@ export const sumsQuery = (selection: Selection): Sql<Sums> => {
     sumOfDays(selection, firstDay, lastDay),
     ...cut.map((period) => sumOfRows({ ...selection, ...period })),
   ]
-  return sql<Sums>`select ${sumOfParts} from (${sql.join(parts, sql` union all `)}) as parts`
+  return sql<Sums>`select ${sumOfParts} from (${sql.join(parts, ' union all ')}) as parts`
 }
 
 /** Reads count, average and total of a selection, in euros. Exact: every sum is of integer cents. */

@@ -151,5 +151,5 @@ export const rowsMatch = (selection: Selection): Sql<boolean> => {
   if (paymentMethod !== undefined) conditions.push(rowIsOfMethod(paymentMethod))
   if (from !== undefined) conditions.push(sql`t.created_at >= ${from}`)
   if (until !== undefined) conditions.push(sql`t.created_at <= ${until}`)
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  return sql<boolean>`(${sql.join(conditions, ' and ')})`
 }

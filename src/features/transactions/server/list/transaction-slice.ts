@@ -68,7 +68,7 @@ export const sparsePage = (selection: Selection, condition: Sql<boolean>, { afte
   return sql`
     select t.* from (
       select r.day from ${rollUpOf(selection)}
-        ${selection.from ? from(dayOf(selection.from)) : sql``} ${sql.join(newest.map(until), sql` `)}
+        ${selection.from ? from(dayOf(selection.from)) : sql``} ${sql.join(newest.map(until), ' ')}
       group by r.day ${selection.paymentMethod === 'card' ? sql`having sum(r.donation_count + r.cancelled_count) > 0` : sql``}
       order by r.day desc limit ${offset > 0 ? offset + limit + daysWithout : sql.lit(limit + daysWithout)}
     ) as days cross join lateral (

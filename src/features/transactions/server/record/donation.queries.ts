@@ -135,7 +135,7 @@ const partsOf = (donations: readonly NewDonation[]): Sql => {
   )
   return sql.join(
     needed.map(([, part]) => part),
-    sql``,
+    '',
   )
 }
 

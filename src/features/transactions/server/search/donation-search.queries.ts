@@ -189,7 +189,7 @@ const foundRows = (customerId: string, branches: Sql[]): Sql<FoundRow> => sql<Fo
     select t.id, t.created_at, bool_or(t.is_partial) as is_partial
     from (${sql.join(
       branches.map((branch) => sql`(${branch})`),
-      sql` union all `,
+      ' union all ',
     )}) t
     group by t.id, t.created_at ${newestFirst}
   )

@@ -41,7 +41,7 @@ export const byCauses = (customerId: string, causeIds: readonly string[], { cond
     where t.customer_id = ${customerId} and t.cause_id = cause.id and ${conditions} ${newestFirst}
   ) t ${newestFirst}`
 
-export const allOf = (conditions: Sql[]): Sql => sql.join([sql`true`, ...conditions], sql` and `)
+export const allOf = (conditions: Sql[]): Sql => sql.join([sql`true`, ...conditions], ' and ')
 
 /** The conditions that only the ledger has, besides the amount. */
 export const extrasOf = ({ range, method, causeIds }: DonationCriteria): Sql[] => [
