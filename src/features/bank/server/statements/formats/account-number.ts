@@ -1,21 +1,11 @@
+import { isValidIBAN } from 'ibantools'
 import { cleaned, longest } from './file-text.ts'
 import type { ReadAccount } from './read-result.ts'
 
 /** A French or Monegasque IBAN: bank, branch, number and key. */
 const frenchIban = /^(?:FR|MC)\d{2}(\d{5})(\d{5})([0-9A-Z]{11})\d{2}$/
 
-/** Writes an IBAN without spaces and in capitals. */
 const plainIban = (iban: string): string => iban.replaceAll(/\s/g, '').toUpperCase()
-
-/** Tells whether a number is an IBAN, by its two check digits. */
-const isIban = (text: string): boolean => {
-  const plain = plainIban(text)
-  if (!/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(plain)) return false
-  const digits = (plain.slice(4) + plain.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  )
-  return BigInt(digits) % 97n === 1n
-}
 
 /** Returns an account by its IBAN, with what a French one says of the bank. */
 export const accountOfIban = (iban: string): ReadAccount => {
@@ -29,7 +19,7 @@ const withBank = /^(?:(\d{5})(?=\d{5}[0-9A-Z]{11}))?(\d{5})([0-9A-Z]{11})(?:\d{2
 
 /** Returns an account by a number that is not said to be an IBAN: it may be, or a French one without its country. */
 export const accountOfNumber = (text: string): ReadAccount => {
-  if (isIban(text)) return accountOfIban(text)
+  if (isValidIBAN(plainIban(text))) return accountOfIban(text)
   const [, bank = null, branch = null, number = null] = withBank.exec(plainIban(text)) ?? []
   return { iban: null, bank, branch, number: number ?? cleaned(text, longest.reference) }
 }

@@ -1,49 +1,26 @@
 import type { AcquirerExport, Kind } from './acquirer-csv.ts'
 
+/** Finds the kind of an operation in the words that an export has for each kind. */
 const byWord =
-  (words: Record<string, Kind>) =>
+  (words: Partial<Record<Kind, readonly string[]>>) =>
   (text: string): Kind | undefined =>
-    Object.hasOwn(words, text) ? words[text] : undefined
+    (Object.keys(words) as Kind[]).find((kind) => words[kind]?.includes(text))
+
+const wordsOf = (text: string): string[] => text.split(' ')
 
 /** Types of Stripe's balance transactions, and the categories of its reports. */
 const stripeKinds = byWord({
-  charge: 'payment',
-  payment: 'payment',
-  refund: 'refund',
-  payment_refund: 'refund',
-  refund_failure: 'refund',
-  payment_failure_refund: 'refund',
-  partial_capture_reversal: 'refund',
-  charge_failure: 'refund',
-  payment_reversal: 'refund',
-  adjustment: 'chargeback',
-  dispute: 'chargeback',
-  dispute_reversal: 'chargeback',
-  issuing_dispute: 'chargeback',
-  stripe_fee: 'fee',
-  stripe_fx_fee: 'fee',
-  tax_fee: 'fee',
-  application_fee: 'fee',
-  application_fee_refund: 'fee',
-  network_cost: 'fee',
-  fee: 'fee',
-  tax: 'fee',
-  other_adjustment: 'fee',
-  reserve_transaction: 'fee',
-  reserved_funds: 'fee',
-  risk_reserved_funds: 'fee',
-  contribution: 'fee',
-  climate_order_purchase: 'fee',
-  payout: 'payout',
-  payout_cancel: 'payout',
-  payout_failure: 'payout',
-  payout_reversal: 'payout',
-  payout_minimum_balance_hold: 'payout',
-  payout_minimum_balance_release: 'payout',
-  transfer: 'payout',
-  transfer_reversal: 'payout',
-  topup: 'payout',
-  topup_reversal: 'payout',
+  payment: ['charge', 'payment'],
+  refund: wordsOf(
+    'refund payment_refund refund_failure payment_failure_refund partial_capture_reversal charge_failure payment_reversal',
+  ),
+  chargeback: wordsOf('adjustment dispute dispute_reversal issuing_dispute'),
+  fee: wordsOf(
+    'stripe_fee stripe_fx_fee tax_fee application_fee application_fee_refund network_cost fee tax other_adjustment reserve_transaction reserved_funds risk_reserved_funds contribution climate_order_purchase',
+  ),
+  payout: wordsOf(
+    'payout payout_cancel payout_failure payout_reversal payout_minimum_balance_hold payout_minimum_balance_release transfer transfer_reversal topup topup_reversal',
+  ),
 })
 
 const stripe: AcquirerExport = {
@@ -84,17 +61,16 @@ const sumupPayouts: AcquirerExport = {
     fee: ['fee'],
     currency: ['currency'],
     payout: ['reference'],
+    code: ['transaction_code'],
   },
-  required: ['reference', 'type', 'status', 'paid', 'gross', 'fee', 'payout'],
-  marks: ['transaction_code'],
+  required: ['reference', 'type', 'status', 'paid', 'gross', 'fee', 'payout', 'code'],
   kindOf: (type, status) => {
     if (status !== 'successful') return status === 'failed' ? 'left' : undefined
     return byWord({
-      payout: 'payout',
-      charge_back_deduction: 'chargeback',
-      dd_return_deduction: 'chargeback',
-      refund_deduction: 'refund',
-      balance_deduction: 'fee',
+      payout: ['payout'],
+      chargeback: ['charge_back_deduction', 'dd_return_deduction'],
+      refund: ['refund_deduction'],
+      fee: ['balance_deduction'],
     })(type)
   },
   amountIs: 'net',
@@ -120,19 +96,10 @@ const sumupTransactions: AcquirerExport = {
   kindOf: (type, status, payout) => {
     if (/^(?:failed|cancelled|canceled|pending|echoue|annule|en attente|refuse)/.test(status)) return 'left'
     const kind = byWord({
-      sale: 'payment',
-      payment: 'payment',
-      vente: 'payment',
-      paiement: 'payment',
-      refund: 'refund',
-      remboursement: 'refund',
-      'charge back': 'chargeback',
-      chargeback: 'chargeback',
-      contestation: 'chargeback',
-      'rejet de debit': 'chargeback',
-      // What a sale has paid, in a row of its own with the same amounts.
-      payout: 'payment',
-      versement: 'payment',
+      // The last two: what a sale has paid, in a row of its own with the same amounts.
+      payment: ['sale', 'payment', 'vente', 'paiement', 'payout', 'versement'],
+      refund: ['refund', 'remboursement'],
+      chargeback: ['charge back', 'chargeback', 'contestation', 'rejet de debit'],
     })(type)
     // A sale in cash, one that is not paid yet, and one whose payout has a row.
     return kind === 'payment' && payout === '' ? 'left' : kind

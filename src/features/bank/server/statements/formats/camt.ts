@@ -1,28 +1,22 @@
 import { type Packer, valuesOf } from '#shared/server/packed-list.ts'
 import { accountOfIban, accountOfNumber } from './account-number.ts'
-import { doubledIn, type ElementProblem, readDayOf, readEntry, readSigned } from './camt-entry.ts'
-import { checkLineCount, createProblems, found, shownSums } from './file-problems.ts'
+import { readDayOf, readEntry, readSigned } from './camt-entry.ts'
+import { checkLineCount, createProblems, found, Misread, shownSums } from './file-problems.ts'
 import { cleaned, type FileText, longest } from './file-text.ts'
-import { type ReadAccount, type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
-import { dayProblem } from './read-values.ts'
+import { createBook, type ReadAccount, type ReadStatement, statementOf } from './read-result.ts'
+import { readIsoDay } from './read-values.ts'
 import { elementsAt, readXml, textAt, type XmlElement } from './xml-elements.ts'
 
 /** The messages that hold statements. Others have elements of these names too: camt.057 announces payments. */
 const messages = /^(?:BkToCstmr|Document$)/
 
-/** The element that holds a statement in each message. */
 const kinds: Record<string, ReadStatement['kind']> = { Stmt: 'statement', Rpt: 'report', Ntfctn: 'notification' }
 
 type Balance = { code: string; cents: number; currency: string; day: string | null }
 
-const createBook = (packer: Packer) => ({
-  lines: packer.list<ReadLine>(),
-  cents: 0,
-  turnedCents: 0,
-  reversals: [] as number[],
-})
-/** The entries of a currency: their sum, their sum with the reversals turned, and where the reversals are. */
-type Book = ReturnType<typeof createBook>
+/** The entries of a currency, with the sum and the lines of those that are reversals. */
+const createEntries = (packer: Packer) =>
+  Object.assign(createBook(packer), { reversedCents: 0, reversals: [] as number[] })
 
 type OpenStatement = {
   kind: ReadStatement['kind']
@@ -34,7 +28,7 @@ type OpenStatement = {
   to: string | null
   balances: Balance[]
   /** By currency, in the order of the entries. */
-  books: Map<string, Book>
+  books: Map<string, ReturnType<typeof createEntries>>
   isRefused: boolean
 }
 
@@ -56,12 +50,11 @@ const accountOf = (element: XmlElement): ReadAccount | null => {
 const findBalance = (balances: readonly Balance[], codes: readonly string[], currency: string): Balance | undefined =>
   codes.map((code) => balances.find((one) => one.code === code && one.currency === currency)).find((one) => one)
 
-/** Turns the sign of an entry and of its parts. */
-const turned = (line: ReadLine): ReadLine => ({
-  ...line,
-  cents: -line.cents,
-  parts: line.parts.map((part) => ({ ...part, cents: -part.cents })),
-})
+/** Reads an end of a period, a day or an instant. */
+const periodEnd = (period: XmlElement, name: 'FrDt' | 'ToDt'): string | null => {
+  const text = textAt(period, `${name}Tm`) ?? textAt(period, name)
+  return text === null ? null : readIsoDay(text)
+}
 
 /**
  * Reads a message of ISO 20022: CAMT.052, 053 or 054 of any version, by its structure (docs/rules/bank.md#bank-camt).
@@ -76,120 +69,90 @@ export const readCamt = (text: FileText, today: string, packer: Packer) => {
   let statementCount = 0
   let entryCount = 0
 
-  const refuse = (statement: OpenStatement, { fileLine, problem, text: written }: ElementProblem): void => {
-    problems.add(fileLine, problem, found(written))
-    statement.isRefused = true
-  }
   const addBalance = (statement: OpenStatement, element: XmlElement): void => {
     const code = textAt(element, 'Tp', 'CdOrPrtry', 'Cd') ?? textAt(element, 'Tp', 'Cd')
     if (code === null || ![...openingCodes, ...closingCodes].includes(code)) return
-    const doubled = doubledIn(element)
-    const signed = readSigned(element)
-    const day = readDayOf(elementsAt(element, 'Dt')[0])
-    if (doubled) return refuse(statement, doubled)
-    if ('problem' in signed) return refuse(statement, signed)
-    if (day !== null && typeof day !== 'string') return refuse(statement, day)
-    statement.balances.push({ code, ...signed, day })
+    statement.balances.push({ code, ...readSigned(element), day: readDayOf(elementsAt(element, 'Dt')[0]) })
   }
-  const addEntry = (statement: OpenStatement, element: XmlElement): void => {
+  const addEntry = ({ books }: OpenStatement, element: XmlElement): void => {
     checkLineCount((entryCount += 1))
     const { fileLine } = element
     const status = textAt(element, 'Sts', 'Cd') ?? textAt(element, 'Sts', 'Prtry') ?? textAt(element, 'Sts') ?? 'BOOK'
     if (notBooked.includes(status)) return problems.add(fileLine, 'entry-pending')
-    if (status !== 'BOOK') return refuse(statement, { fileLine, problem: 'camt-status', text: status })
-    const read = readEntry(element, entryCount)
-    if ('problem' in read) return refuse(statement, read)
-    const { line, currency } = read
-    const wrongDay = dayProblem(line.bookedOn, today)
-    if (wrongDay) return refuse(statement, { fileLine, problem: wrongDay, text: line.bookedOn })
+    if (status !== 'BOOK') throw new Misread('camt-status', status)
+    const { line, currency } = readEntry(element, entryCount, today)
     if (line.cents === 0) return problems.add(fileLine, 'amount-zero')
-    const book = statement.books.get(currency) ?? createBook(packer)
-    statement.books.set(currency, book)
-    book.lines.add(line, rankOf(line))
-    book.cents += line.cents
-    book.turnedCents += line.isReversal ? -line.cents : line.cents
-    if (line.isReversal) book.reversals.push(fileLine)
+    const book = books.get(currency) ?? createEntries(packer)
+    books.set(currency, book)
+    book.add(line)
+    if (!line.isReversal) return
+    book.reversedCents += line.cents
+    book.reversals.push(fileLine)
   }
-
   const addChild = (statement: OpenStatement, child: XmlElement): void => {
     const { name } = child
     if (name === 'Ntry') addEntry(statement, child)
     else if (name === 'Bal') addBalance(statement, child)
     else if (name === 'Id') statement.reference = cleaned(child.text, longest.statement)
     else if (name === 'Acct') {
-      if (statement.account)
-        return refuse(statement, { fileLine: child.fileLine, problem: 'camt-doubled', text: 'Acct' })
+      if (statement.account) throw new Misread('camt-doubled', 'Acct')
       statement.account = accountOf(child)
       statement.currency = textAt(child, 'Ccy')
     } else if (name === 'FrToDt') {
-      const [from, to] = [
-        ['FrDtTm', 'FrDt'],
-        ['ToDtTm', 'ToDt'],
-      ].map((names) => {
-        const [element] = names.flatMap((each) => elementsAt(child, each))
-        return element ? readDayOf({ ...child, children: [{ ...element, name: 'Dt' }] }) : null
-      })
-      for (const day of [from, to]) if (day && typeof day !== 'string') refuse(statement, day)
-      if (typeof from === 'string') statement.from = from
-      if (typeof to === 'string') statement.to = to
+      statement.from = periodEnd(child, 'FrDt')
+      statement.to = periodEnd(child, 'ToDt')
     }
   }
 
   /** Adds the entries of a currency as a statement: amounts of two currencies have no sum. */
   const close = (statement: OpenStatement, account: ReadAccount, currency: string): void => {
     const { kind, reference, balances, fileLine } = statement
-    const book = statement.books.get(currency) ?? createBook(packer)
+    const book = statement.books.get(currency) ?? createEntries(packer)
+    const { cents, reversedCents } = book
     let opening = findBalance(balances, openingCodes, currency)
     let closing = findBalance(balances, closingCodes, currency)
-    let lines = book.lines.end()
+    let lines = book.end()
     const openedOn = statement.from ?? opening?.day ?? null
     const closedOn = statement.to ?? closing?.day ?? null
-    const isProvenBy = (cents: number) =>
-      opening !== undefined && closing !== undefined && opening.cents + cents === closing.cents
-    if (!isProvenBy(book.cents)) {
-      if (isProvenBy(book.turnedCents)) {
-        const list = packer.list<ReadLine>()
-        for (const line of valuesOf(lines)) list.add(line.isReversal ? turned(line) : line, rankOf(line))
-        lines = list.end()
-      } else {
-        if (opening && closing) {
-          const sums = { opening: opening.cents, lines: book.cents, closing: closing.cents }
-          if (kind === 'statement') {
-            problems.add(fileLine, 'cfonb-totals', shownSums(sums, currency))
-            statement.isRefused = true
-            return
-          }
-          problems.add(fileLine, 'balances-differ', shownSums(sums, currency))
-          ;[opening, closing] = [undefined, undefined]
-        }
-        for (const xmlLine of book.reversals) problems.add(xmlLine, 'reversal-unproven')
+    const isProvenBy = (sum: number) =>
+      opening !== undefined && closing !== undefined && opening.cents + sum === closing.cents
+    if (!isProvenBy(cents) && isProvenBy(cents - 2 * reversedCents)) {
+      const turned = createBook(packer)
+      const turn = <Part extends { cents: number }>(part: Part): Part => ({ ...part, cents: -part.cents })
+      for (const line of valuesOf(lines))
+        turned.add(line.isReversal ? { ...turn(line), parts: line.parts.map(turn) } : line)
+      lines = turned.end()
+    } else if (!isProvenBy(cents)) {
+      if (opening && closing) {
+        const sums = shownSums({ opening: opening.cents, lines: cents, closing: closing.cents }, currency)
+        if (kind === 'statement') throw new Misread('cfonb-totals', sums)
+        problems.add(fileLine, 'balances-differ', sums)
+        ;[opening, closing] = [undefined, undefined]
       }
+      for (const xmlLine of book.reversals) problems.add(xmlLine, 'reversal-unproven')
     }
     if (currency !== 'EUR') problems.add(fileLine, 'currency-other', { found: currency })
     const isInOrder = openedOn === null || closedOn === null || openedOn <= closedOn
-    statements.push({
-      kind,
-      account,
-      currency,
-      reference,
-      openedOn: isInOrder ? openedOn : null,
-      closedOn: isInOrder ? closedOn : null,
-      openingCents: opening?.cents ?? null,
-      closingCents: closing?.cents ?? null,
-      lines,
-    })
+    statements.push(
+      statementOf({
+        kind,
+        account,
+        currency,
+        reference,
+        ...(isInOrder && { openedOn, closedOn }),
+        openingCents: opening?.cents ?? null,
+        closingCents: closing?.cents ?? null,
+        lines,
+      }),
+    )
   }
   const end = (statement: OpenStatement): void => {
     const { account, balances, books } = statement
-    if (!account) {
-      const problem = 'camt-account-missing'
-      return refuse(statement, { fileLine: statement.fileLine, problem, text: '' })
-    }
+    if (!account) throw new Misread('camt-account-missing')
     if (statement.isRefused) return
     const [first = 'EUR'] = books.keys()
     const own = statement.currency ?? balances[0]?.currency ?? first
-    const currencies = new Set([own, ...books.keys()])
-    for (const currency of currencies) if (!statement.isRefused) close(statement, account, currency)
+    for (const currency of new Set([own, ...books.keys()])) close(statement, account, currency)
   }
 
   const message = readXml(text, {
@@ -200,8 +163,14 @@ export const readCamt = (text: FileText, today: string, packer: Packer) => {
       const kind = kinds[name] ?? 'statement'
       open = { kind, fileLine, ...nothing, balances: [], books: new Map(), isRefused: false }
     },
-    onChild: (child) => open && addChild(open, child),
-    onEnd: () => open && end(open),
+    onChild: (child) => {
+      const statement = open
+      if (statement && !problems.attempt(child.fileLine, () => addChild(statement, child))) statement.isRefused = true
+    },
+    onEnd: () => {
+      const statement = open
+      if (statement) problems.attempt(statement.fileLine, () => end(statement))
+    },
   })
   if (statementCount > 0) return { format: 'camt' as const, statements, problems: problems.list() }
   if (messages.test(message)) problems.add(0, 'xml-no-statement')

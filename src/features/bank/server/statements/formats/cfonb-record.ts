@@ -1,5 +1,5 @@
-import type { FileProblemCode } from '../../../statement.texts.ts'
-import { maxCents } from './read-values.ts'
+import { Misread } from './file-problems.ts'
+import { maxCents, requireCurrency } from './read-values.ts'
 
 /** The width of a record, and how much of it has a meaning: mail gateways trim the spaces at its end. */
 export const recordWidth = 120
@@ -35,11 +35,14 @@ export const zone = (line: string, name: keyof typeof zones): string => {
   return line.slice(first - 1, last).trim()
 }
 
-/** Returns why a line is no whole record: too long, or cut before the end of its amount. A complement can be blank. */
-export const widthProblem = (line: string, code: CfonbCode): FileProblemCode | null => {
+/**
+ * Throws Misread for a line that is no whole record: too long, or cut before the end of its amount. A complement can be
+ * blank.
+ */
+export const requireWhole = (line: string, code: CfonbCode): void => {
   const { length } = line.trimEnd()
-  if (length > recordWidth) return 'cfonb-line-long'
-  return length < (code === '05' ? zones.date[1] : amountEnd) ? 'cfonb-line-cut' : null
+  if (length > recordWidth) throw new Misread('cfonb-line-long')
+  if (length < (code === '05' ? zones.date[1] : amountEnd)) throw new Misread('cfonb-line-cut')
 }
 
 const positives = '{ABCDEFGHI'
@@ -52,18 +55,19 @@ const braces: Record<string, string> = { é: '{', '[': '{', '?': '{', è: '}', '
 const digits = /^0*(\d{0,12})([0-9{}A-Ra-réè[\]?!:])$/
 
 /**
- * Reads an amount, whose last character is a digit and the sign: `{` is +0, `A` to `I` are +1 to +9, `}` is -0, `J` to
- * `R` are -1 to -9. A plain digit is positive. Undefined for another text, and for fractions of a cent.
+ * Reads the amount of a record, whose last character is a digit and the sign: `{` is +0, `A` to `I` are +1 to +9, `}`
+ * is -0, `J` to `R` are -1 to -9. A plain digit is positive. Throws Misread for another text, and for fractions of a
+ * cent.
  */
-export const readZonedAmount = (text: string, decimals: number): number | undefined => {
-  const [, whole = '', last = ''] = digits.exec(text.trim()) ?? []
+export const readZonedAmount = (line: string, decimals: number): number => {
+  const [, whole = '', last = ''] = digits.exec(zone(line, 'amount')) ?? []
   const sign = braces[last] ?? last.toUpperCase()
   const isNegative = negatives.includes(sign)
   const digit = /\d/.test(sign) ? sign : String((isNegative ? negatives : positives).indexOf(sign))
-  if (last === '' || digit === '-1') return undefined
   const units = Number(whole + digit)
   const cents = decimals <= 2 ? units * 10 ** (2 - decimals) : units / 10 ** (decimals - 2)
-  if (!Number.isSafeInteger(cents) || cents > maxCents) return undefined
+  if (last === '' || digit === '-1' || !Number.isSafeInteger(cents) || cents > maxCents)
+    throw new Misread('cfonb-amount', zone(line, 'amount'))
   return isNegative && cents > 0 ? -cents : cents
 }
 
@@ -73,17 +77,16 @@ export type RecordAccount = { bank: string; branch: string; number: string; curr
 /**
  * Reads the account of a record. Some banks leave currency and decimals blank, in all records or in those of balances.
  */
-export const readRecordAccount = (line: string): RecordAccount | { problem: FileProblemCode; text: string } => {
+export const readRecordAccount = (line: string): RecordAccount => {
   const bank = zone(line, 'bank')
   const branch = zone(line, 'branch')
   const number = zone(line, 'number').toUpperCase()
   const currency = zone(line, 'currency').toUpperCase() || null
   const decimals = zone(line, 'decimals') || '2'
   if (!/^\d{5}$/.test(bank) || !/^\d{5}$/.test(branch) || !/^[0-9A-Z]{11}$/.test(number))
-    return { problem: 'cfonb-account', text: `${bank} ${branch} ${number}` }
-  if (currency !== null && !/^[A-Z]{3}$/.test(currency)) return { problem: 'currency-missing', text: currency }
-  if (!/^[0-4]$/.test(decimals)) return { problem: 'cfonb-decimals', text: decimals }
-  return { bank, branch, number, currency, decimals: Number(decimals) }
+    throw new Misread('cfonb-account', `${bank} ${branch} ${number}`)
+  if (!/^[0-4]$/.test(decimals)) throw new Misread('cfonb-decimals', decimals)
+  return { bank, branch, number, currency: currency && requireCurrency(currency), decimals: Number(decimals) }
 }
 
 /** Tells whether records are of one account. Banks that merged have several codes in one statement. */

@@ -5,7 +5,7 @@ import { accountOfIban, accountOfNumber, findIban } from './account-number.ts'
 import type { CsvTable } from './csv-table.ts'
 import { isSum } from './csv-words.ts'
 import { found, type Problems } from './file-problems.ts'
-import type { ReadAccount } from './read-result.ts'
+import { noAccount, type ReadAccount } from './read-result.ts'
 
 /**
  * Names of a column that says which account of the holder a row is of. Names that banks give to the other party's are
@@ -26,8 +26,6 @@ const fewestDigits = 7
 
 /** The account that a text names. `isCard`: it is a card, whose operations the account has in one sum. */
 export type NamedAccount = ReadAccount & { isCard: boolean }
-
-const noAccount: ReadAccount = { iban: null, bank: null, branch: null, number: null }
 
 /**
  * Finds the account that a row names. An account whose digits are secret is none. Undefined for a row that names none.

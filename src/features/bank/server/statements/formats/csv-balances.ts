@@ -1,6 +1,5 @@
 import { type Problems, shownSums } from './file-problems.ts'
 
-/** The amount and the balance of a row. */
 export type Sums = { fileLine: number; bookedOn: string; cents: number; balanceCents: number | null }
 
 export type Balances = { openingCents: number; closingCents: number }

@@ -8,7 +8,6 @@ import type { Problems } from './file-problems.ts'
 /** A part of a table: the lines above it, the line of its header, and the index of its first row. */
 export type Block = { above: string[][]; headerLine: number; from: number }
 
-/** The most lines between two parts of a table. */
 const mostAbove = 40
 
 const isOperation = ({ cells }: TableRow): boolean =>

@@ -6,7 +6,8 @@ import type { CsvMapping, CsvQuestion, ProposedCsvMapping } from '../../../csv-m
 import { cellOf } from './csv-row.ts'
 import { type CsvTable, fingerprintOf } from './csv-table.ts'
 import { directionOf, statusProblem } from './csv-words.ts'
-import { readCellAmount, readCellDay } from './read-values.ts'
+import { ifReadable } from './file-problems.ts'
+import { isDay, readCellAmount } from './read-values.ts'
 
 /** Names that say something of another currency, of taxes, or of a fee. */
 const never =
@@ -47,6 +48,8 @@ const longestDirection = 10
 const isDirection = (cell: string): boolean =>
   cell.trim().length <= longestDirection && directionOf(cell.trim()) !== undefined
 
+const isAmount = (cell: string): boolean => ifReadable(() => readCellAmount(cell, ',')) !== undefined
+
 const shownRows = 5
 
 /** Proposes what the columns of a table are: by their names, otherwise by their cells. */
@@ -58,8 +61,8 @@ const propose = (table: Head): ProposedCsvMapping => {
   const findBy = (isOfKind: (cell: string) => boolean) => columnsHolding(table, taken(), isOfKind)
   const cellsOf = (column: number): string[] => table.rows.map((cells) => (cells[column] ?? '').trim())
   const isSplit = columns.debit !== null && columns.credit !== null && named === null
-  columns.date ??= findBy((cell) => 'day' in readCellDay(cell))[0] ?? null
-  if (!isSplit) columns.amount ??= findBy((cell) => 'cents' in readCellAmount(cell, ','))[0] ?? null
+  columns.date ??= findBy(isDay)[0] ?? null
+  if (!isSplit) columns.amount ??= findBy(isAmount)[0] ?? null
   const { amount } = columns
   // A direction may stand in a column of another name, beside amounts without a sign.
   if (amount !== null && cellsOf(amount).every((cell) => !/[-\u2212()]/.test(cell)))
@@ -84,7 +87,6 @@ const propose = (table: Head): ProposedCsvMapping => {
   return { ...columns, amounts: isSplit ? 'split' : 'signed', labels: found.slice(0, 6) }
 }
 
-/** Returns a choice of columns as a proposal. */
 const proposalOf = (mapping: CsvMapping): ProposedCsvMapping => ({
   amount: null,
   direction: null,

@@ -2,8 +2,8 @@ import { isDayLike } from '#shared/server/tables/cell-date.ts'
 import { foldText } from '#shared/text.ts'
 import type { CsvMapping } from '../../../csv-mapping.ts'
 import type { Balances, Sums } from './csv-balances.ts'
-import { type Problems, shownSums } from './file-problems.ts'
-import { readCellAmount, readCellDay } from './read-values.ts'
+import { ifReadable, type Problems, shownSums } from './file-problems.ts'
+import { readCellDay, readLoneAmount } from './read-values.ts'
 
 /** A balance that a file writes in words, before its first or after its last operation, or of a day. */
 export type Stated = { kind: 'opening' | 'closing' | 'dated'; day: string | null; cents: number }
@@ -20,11 +20,6 @@ const kinds: [Stated['kind'], RegExp][] = [
 const day = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2}/
 const amountAtEnd = /[-+(\u2212]? ?\d[\d\s.,'\u2019]{0,30}[-+)]?(?: ?(?:€|eur|euros))?$/
 
-const centsOf = (text: string): number | undefined => {
-  const read = readCellAmount(text, text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.')
-  return 'cents' in read ? read.cents : undefined
-}
-
 /**
  * Reads a balance from a row that is no operation. Undefined for a row without one, or with several amounts.
  * `mapping` is that of a row of the table: the lines above it have columns of their own.
@@ -37,17 +32,17 @@ export const readStated = (cells: readonly string[], mapping?: CsvMapping): Stat
   })[0]
   if (!found) return undefined
   const own = folded[found.column] ?? ''
-  const date = readCellDay((day.exec(own) ?? day.exec(folded.slice(found.column + 1).join(' ')) ?? [''])[0])
+  const [date = ''] = day.exec(own) ?? day.exec(folded.slice(found.column + 1).join(' ')) ?? []
   const amounts = folded.flatMap((cell, column) => {
     const text = column === found.column ? (amountAtEnd.exec(cell.replace(day, ''))?.[0] ?? '') : cell
-    const cents = text === '' || isDayLike(text) ? undefined : centsOf(text.trim())
+    const cents = text === '' || isDayLike(text) ? undefined : ifReadable(() => readLoneAmount(text.trim()))
     if (cents === undefined || cents === 0) return cents ?? []
     const isDebit = mapping?.amounts === 'split' && column === mapping.debit
     return isDebit || /\bdebit(?:eur|rice)\b/.test(own) ? -Math.abs(cents) : cents
   })
   const [cents = 0, other] = new Set(amounts.length > 1 ? amounts.filter((amount) => amount !== 0) : amounts)
   if (amounts.length === 0 || other !== undefined) return undefined
-  return { kind: found.kind, day: 'day' in date ? date.day : null, cents }
+  return { kind: found.kind, day: ifReadable(() => readCellDay(date)) ?? null, cents }
 }
 
 const period =
@@ -56,8 +51,7 @@ const period =
 /** Finds the last day of the operations that the lines above a table announce. Null where they announce none. */
 export const periodEnd = (above: readonly (readonly string[])[]): string | null => {
   const [, , end = ''] = period.exec(above.map((cells) => foldText(cells.join(' '))).join('\n')) ?? []
-  const read = readCellDay(end)
-  return 'day' in read ? read.day : null
+  return ifReadable(() => readCellDay(end)) ?? null
 }
 
 /** A part of a table whose operations may have balances in words. */

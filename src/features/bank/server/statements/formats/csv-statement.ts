@@ -1,4 +1,4 @@
-import { type ListOf, lengthOf, type Packer, valueAt, valuesOf } from '#shared/server/packed-list.ts'
+import { lengthOf, type Packer, valueAt, valuesOf } from '#shared/server/packed-list.ts'
 import { currencyInTitle } from '#shared/server/tables/cell-words.ts'
 import type { CsvMapping } from '../../../csv-mapping.ts'
 import { accountAbove, accountColumn, accountInCell } from './csv-accounts.ts'
@@ -7,10 +7,10 @@ import { amountColumns, cellOf, createRowReader, type Entry, labelOf } from './c
 import { periodEnd, proveStated, readStated, type Stated } from './csv-stated.ts'
 import type { CsvTable, TableRow } from './csv-table.ts'
 import { isBalance, isSum, statusProblem } from './csv-words.ts'
-import { found, type Problems } from './file-problems.ts'
+import { Misread, type Problems } from './file-problems.ts'
 import { cleaned, longest } from './file-text.ts'
-import { type ReadAccount, type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
-import { readCellDay } from './read-values.ts'
+import { type Book, createBook, noAccount, type ReadAccount, type ReadStatement, statementOf } from './read-result.ts'
+import { isDay } from './read-values.ts'
 
 /** The number of rows that may continue an entry. The texts of more are dropped. */
 const mostContinuations = 50
@@ -31,7 +31,7 @@ const hasNoAmount = (row: TableRow, mapping: CsvMapping): boolean =>
 
 /** A row that sums up the entries, or one without an amount. */
 const isNoOperation = (row: TableRow, mapping: CsvMapping): boolean => {
-  const isDated = 'day' in readCellDay(cellOf(row, mapping.date))
+  const isDated = isDay(cellOf(row, mapping.date))
   return hasNoAmount(row, mapping) ? !isDated || row.cells.some(isSum) : !isDated && row.cells.some(isSum)
 }
 
@@ -55,7 +55,7 @@ const isCut = (table: CsvTable, mapping: CsvMapping): boolean => {
 }
 
 /** The lines of an account in a currency, and their parts of the table. */
-type Book = { account: ReadAccount; currency: string; lines: ListOf<ReadLine>; sums: Sums[]; parts: Set<Part> }
+type Sheet = { account: ReadAccount; currency: string; book: Book; sums: Sums[]; parts: Set<Part> }
 
 /**
  * A part of the table: the account and the balances that it says, and its operations. `isPartial`: some of them are
@@ -73,11 +73,9 @@ type Part = {
   isPartial: boolean
 }
 
-const noAccount = { iban: null, bank: null, branch: null, number: null, isCard: false }
-
 const partsOf = ({ blocks }: CsvTable): Part[] =>
   blocks.map(({ above, headerLine, from }) => {
-    const { isCard, ...account } = accountAbove(above) ?? noAccount
+    const { isCard, ...account } = accountAbove(above) ?? { ...noAccount, isCard: false }
     const currency = currencyInTitle(above.map((cells) => cells.join(';')).join('\n')) ?? 'EUR'
     const stated = above.flatMap((cells) => readStated(cells) ?? [])
     return { from, headerLine, account, isCard, currency, end: periodEnd(above), stated, sums: [], isPartial: false }
@@ -90,21 +88,21 @@ const noteCards = (parts: readonly Part[], problems: Problems): void => {
 }
 
 /** Collects the operations of a table by account and currency. */
-const createBooks = (packer: Packer) => {
-  const books = new Map<string, Book>()
+const createSheets = (packer: Packer) => {
+  const sheets = new Map<string, Sheet>()
   return {
     add: ({ line, currency, balanceCents }: Entry, account: ReadAccount, part: Part): void => {
       const key = JSON.stringify([account, currency])
-      const book = books.get(key) ?? { account, currency, lines: packer.list(), sums: [], parts: new Set<Part>() }
-      books.set(key, book)
-      part.isPartial ||= part.sums.length > 0 && !book.parts.has(part)
-      book.parts.add(part)
-      book.lines.add(line, rankOf(line))
+      const own = sheets.get(key) ?? { account, currency, book: createBook(packer), sums: [], parts: new Set<Part>() }
+      sheets.set(key, own)
+      part.isPartial ||= part.sums.length > 0 && !own.parts.has(part)
+      own.parts.add(part)
+      own.book.add(line)
       const sums = { fileLine: line.fileLine, bookedOn: line.bookedOn, cents: line.cents, balanceCents }
-      book.sums.push(sums)
+      own.sums.push(sums)
       part.sums.push(sums)
     },
-    all: () => [...books.values()],
+    all: () => [...sheets.values()],
   }
 }
 
@@ -112,9 +110,8 @@ const createBooks = (packer: Packer) => {
  * Returns the statements of a table, with the balances that prove their lines. Adds a problem for lines that they do
  * not prove.
  */
-const statementsOf = (books: readonly Book[], problems: Problems): ReadStatement[] => {
-  const statements = books.map(({ account, currency, lines, sums, parts }): ReadStatement => {
-    const days = sums.map(({ bookedOn }) => bookedOn).toSorted()
+const statementsOf = (sheets: readonly Sheet[], problems: Problems): ReadStatement[] => {
+  const statements = sheets.map(({ account, currency, book, sums, parts }): ReadStatement => {
     const column = readBalances(sums, currency, problems)
     const proven = [...parts].map((part) => {
       const known = parts.size === 1 ? column : undefined
@@ -122,17 +119,8 @@ const statementsOf = (books: readonly Book[], problems: Problems): ReadStatement
     })
     const balances = parts.size === 1 ? proven[0] : column
     if (currency !== 'EUR') problems.add(sums[0]?.fileLine ?? 0, 'currency-other', { found: currency })
-    return {
-      kind: 'statement',
-      account,
-      currency,
-      reference: null,
-      openedOn: days[0] ?? null,
-      closedOn: days.at(-1) ?? null,
-      openingCents: balances?.openingCents ?? null,
-      closingCents: balances?.closingCents ?? null,
-      lines: lines.end(),
-    }
+    const days = { openedOn: book.firstDay || null, closedOn: book.lastDay || null }
+    return statementOf({ account, currency, ...days, ...balances, lines: book.end() })
   })
   return problems.hasRefusal() ? [] : statements
 }
@@ -149,7 +137,7 @@ export const readCsvStatements = (
   const ofAccount = accountColumn(table.header)
   const parts = partsOf(table)
   noteCards(parts, problems)
-  const books = createBooks(packer)
+  const sheets = createSheets(packer)
   const last = lengthOf(table.rows) - 1
   const leftLast = !table.isOpenEnded && hasShortLast(table) ? last : -1
   let index = -1
@@ -157,24 +145,30 @@ export const readCsvStatements = (
   /** The entry that the next rows may continue. */
   let open: { entry: Entry; account: ReadAccount; part: Part } | undefined
   const keep = () => {
-    if (open) books.add(open.entry, open.account, open.part)
+    if (open) sheets.add(open.entry, open.account, open.part)
     open = undefined
+  }
+  const leave = (row: TableRow, part: Part): void => {
+    problems.add(row.fileLine, 'csv-row-left')
+    const stated = readStated(row.cells, mapping)
+    if (stated) part.stated.push(stated)
   }
   const readOne = (row: TableRow, part: Part): void => {
     const status = mapping.status === null ? null : statusProblem(cellOf(row, mapping.status), mapping.states)
     if (status) {
-      problems.add(row.fileLine, status, found(cellOf(row, mapping.status)))
       part.isPartial = true
-      return
+      throw new Misread(status, cellOf(row, mapping.status))
     }
-    const read = readRow(row, part.currency)
-    if (index === leftLast || isBalance(labelOf(row, mapping)) || ('problem' in read && isNoOperation(row, mapping))) {
-      problems.add(row.fileLine, 'csv-row-left')
-      const stated = readStated(row.cells, mapping)
-      if (stated) part.stated.push(stated)
-    } else if ('problem' in read) problems.add(row.fileLine, read.problem, found(read.text))
-    else if (read.line.cents === 0) problems.add(row.fileLine, 'amount-zero')
-    else open = { entry: read, account: accountInCell(row.cells[ofAccount] ?? '') ?? part.account, part }
+    if (index === leftLast || isBalance(labelOf(row, mapping))) return leave(row, part)
+    let entry: Entry
+    try {
+      entry = readRow(row, part.currency)
+    } catch (error) {
+      if (isNoOperation(row, mapping)) return leave(row, part)
+      throw error
+    }
+    if (entry.line.cents === 0) return problems.add(row.fileLine, 'amount-zero')
+    open = { entry, account: accountInCell(row.cells[ofAccount] ?? '') ?? part.account, part }
   }
   for (const row of valuesOf(table.rows)) {
     index += 1
@@ -183,12 +177,12 @@ export const readCsvStatements = (
       keep()
       while ((parts[place + 1]?.from ?? Number.POSITIVE_INFINITY) <= index) place += 1
       const part = parts[place]
-      if (part && !part.isCard) readOne(row, part)
+      if (part && !part.isCard) problems.attempt(row.fileLine, () => readOne(row, part))
     } else if (open && open.entry.line.details.length < mostContinuations)
       open.entry.line.details.push({ qualifier: 'LIB', text })
   }
   keep()
   if (isCut(table, mapping)) problems.add(valueAt(table.rows, last)?.fileLine ?? 0, 'csv-cells')
   if (problems.hasRefusal()) return []
-  return statementsOf(books.all(), problems)
+  return statementsOf(sheets.all(), problems)
 }

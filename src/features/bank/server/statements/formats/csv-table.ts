@@ -32,7 +32,6 @@ const linesAtOnce = 500
 export const fingerprintOf = (header: readonly string[]): string =>
   createHash('sha256').update(header.map(foldText).join('\n')).digest('hex')
 
-/** Passes the rows of a CSV. */
 function* recordsOf(text: FileText, shape: Shape): Generator<TableRecord> {
   const records = createRecordReader(shape, { hasLiteralQuotes: true })
   let lines: FileLine[] = []

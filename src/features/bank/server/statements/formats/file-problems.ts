@@ -14,6 +14,41 @@ export class FileRefusal extends Error {
   }
 }
 
+/** Stops the reading of a row, a record or an entry. The other ones are read, to report their problems too. */
+export class Misread extends Error {
+  readonly code: FileProblemCode
+  readonly values: Record<string, string>
+  /** The line of what cannot be read, where it is not that of the row. */
+  fileLine: number | undefined
+
+  constructor(code: FileProblemCode, written: string | null | Record<string, string> = {}, fileLine?: number) {
+    super(code)
+    this.code = code
+    this.values = typeof written === 'object' && written !== null ? written : found(written ?? '')
+    this.fileLine = fileLine
+  }
+}
+
+/** Runs a reading. Its problem is one of a line. */
+export const atLine = <Value>(fileLine: number, read: () => Value): Value => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Misread) error.fileLine ??= fileLine
+    throw error
+  }
+}
+
+/** Returns what a reading returns; undefined for what cannot be read. */
+export const ifReadable = <Value>(read: () => Value): Value | undefined => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Misread) return undefined
+    throw error
+  }
+}
+
 /** The most lines of a file (docs/rules/bank.md#bank-bounds). */
 const mostLines = 250_000
 
@@ -49,11 +84,23 @@ export const createProblems = () => {
   const refusals: FileProblem[] = []
   const notices: FileProblem[] = []
   let left = 0
+  const add = (fileLine: number, code: FileProblemCode, values: Record<string, string> = {}): void => {
+    const kept = isNotice(code) ? notices : refusals
+    if (kept.length < mostProblems) kept.push({ fileLine, code, values })
+    else left += 1
+  }
   return {
-    add: (fileLine: number, code: FileProblemCode, values: Record<string, string> = {}): void => {
-      const kept = isNotice(code) ? notices : refusals
-      if (kept.length < mostProblems) kept.push({ fileLine, code, values })
-      else left += 1
+    add,
+    /** Runs the reading of a line, and adds its problem. Returns whether it had none. */
+    attempt: (fileLine: number, read: () => void): boolean => {
+      try {
+        read()
+        return true
+      } catch (error) {
+        if (!(error instanceof Misread)) throw error
+        add(error.fileLine ?? fileLine, error.code, error.values)
+        return false
+      }
     },
     hasRefusal: () => refusals.length > 0,
     list: (): FileProblem[] => {

@@ -11,7 +11,6 @@ const pieceBytes = 64 * 1024
 const lineFeed = 10
 const carriageReturn = 13
 
-/** Decodes bytes piece by piece. */
 function* decodeWith(decoder: Decoder, bytes: Uint8Array): Generator<string> {
   for (let start = 0; start < bytes.length; start += pieceBytes)
     yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true })
@@ -76,7 +75,6 @@ export const withoutLeadingSpace = (text: FileText): FileText => ({
   },
 })
 
-/** Returns the first signs of a text. */
 export const headOf = (text: FileText, length: number): string => {
   let head = ''
   for (const piece of text) {
@@ -114,7 +112,6 @@ export function* linesOf(text: FileText): Generator<string> {
 /** Tells a line that is longer than any of a statement. */
 export const isTooLong = (line: string): boolean => line.length > longestRow
 
-/** Returns the first lines of a text. */
 export const firstLines = (text: FileText, count: number): string[] => linesOf(text).take(count).toArray()
 
 /** Tells whether nothing ends the last line of a text. */
@@ -130,8 +127,8 @@ export const isOpenEnded = (text: FileText): boolean => {
 }
 
 /** Removes what is no text of a label, and the spaces around it. Null for a blank. */
-export const cleaned = (text: string, longest: number): string | null => {
-  const clean = text
+export const cleaned = (text: string | null | undefined, longest: number): string | null => {
+  const clean = (text ?? '')
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, longest)
@@ -146,8 +143,6 @@ export const longest = { label: 1000, code: 40, reference: 140, statement: 100, 
 /** Joins the texts of two fields of an entry. One may be cut from the other. */
 export const joinedLabel = (name: string, memo: string): string => {
   const [first, second] = [name, memo].map((text) => text.replaceAll(/\s+/g, ' ').trim()) as [string, string]
-  const one = first.toLowerCase()
-  const other = second.toLowerCase()
-  const joined = other.startsWith(one) ? second : one.startsWith(other) ? first : `${first} ${second}`
-  return cleaned(joined, longest.label) ?? ''
+  const [one, other] = [first.toLowerCase(), second.toLowerCase()]
+  return other.startsWith(one) ? second : one.startsWith(other) ? first : `${first} ${second}`
 }

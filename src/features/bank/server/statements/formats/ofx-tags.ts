@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities'
 import { FileRefusal } from './file-problems.ts'
 import type { FileText } from './file-text.ts'
 
@@ -6,28 +7,11 @@ export type OfxTag = { name: string; isEnd: boolean; value: string; fileLine: nu
 
 const token = /<!--|-->|<(\/?)([A-Za-z][\w.]{0,60})(?:\s[^<>]*)?\/?>/g
 const lineEnd = /\r\n|\n|\r/
-/** The longest text of a tag, in characters. */
 const longestValue = 100_000
-
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** Decodes the entities of a text. An ampersand that begins none is text: banks write `M & MME`. */
 const decoded = (text: string): string =>
-  text
-    .replaceAll('<![CDATA[', '')
-    .replaceAll(']]>', '')
-    .replaceAll(
-      /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi,
-      (whole, decimal?: string, hex?: string, name = '') => {
-        const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined
-        return code === undefined
-          ? (named[name.toLowerCase()] ?? whole)
-          : code <= 0x10ffff
-            ? String.fromCodePoint(code)
-            : whole
-      },
-    )
-    .trim()
+  decodeHTMLStrict(text.replaceAll('<![CDATA[', '').replaceAll(']]>', '').replaceAll('&nbsp;', ' ')).trim()
 
 /**
  * Passes the tags of a file of OFX, of both versions: SGML, whose elements with a text have no end tag, and XML. Its

@@ -1,10 +1,10 @@
-import type { ListOf, Packer } from '#shared/server/packed-list.ts'
-import type { FileProblemCode } from '../../../statement.texts.ts'
-import { checkLineCount, createProblems, FileRefusal, found } from './file-problems.ts'
+import type { Packer } from '#shared/server/packed-list.ts'
+import { atLine, checkLineCount, createProblems, FileRefusal, found, ifReadable, Misread } from './file-problems.ts'
 import type { FileText } from './file-text.ts'
-import { type OfxElement, ofxAccountOf, readOfxAmount, readOfxDay, readOfxEntry, textIn } from './ofx-entry.ts'
+import { type OfxElement, ofxAccountOf, readOfxDay, readOfxEntry, textIn } from './ofx-entry.ts'
 import { type OfxTag, tagsOf } from './ofx-tags.ts'
-import { type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
+import { type Book, createBook, type ReadStatement, statementOf } from './read-result.ts'
+import { readLoneAmount, requireCurrency } from './read-values.ts'
 
 /** The elements of a statement that contain others. */
 const containers = new Set(
@@ -14,8 +14,6 @@ const containers = new Set(
 )
 /** Fields that an entry or a balance has once. A second one would make two amounts of it. */
 const singular = new Set(['TRNAMT', 'DTPOSTED', 'BALAMT', 'DTASOF', 'CURDEF', 'ACCTID'])
-
-type Book = { lines: ListOf<ReadLine>; first: string; last: string }
 
 type OpenStatement = {
   /** By currency. A blank one is that of the statement. */
@@ -38,81 +36,63 @@ export const readOfx = (text: FileText, today: string, packer: Packer) => {
   let open: OpenStatement | null = null
   const path: OfxElement[] = []
 
-  const refuse = (fileLine: number, problem: FileProblemCode, written = ''): void => {
-    problems.add(fileLine, problem, found(written))
-    if (open) open.isRefused = true
-  }
-  const addEntry = (statement: OpenStatement, element: OfxElement): void => {
+  const addEntry = ({ books, debits, identifiers }: OpenStatement, element: OfxElement): void => {
     checkLineCount((entryCount += 1))
-    const read = readOfxEntry(element, today)
-    if ('problem' in read) return refuse(element.fileLine, read.problem, read.text)
-    const { line, currency } = read
-    if (currency !== '' && !/^[A-Z]{3}$/.test(currency)) return refuse(element.fileLine, 'currency-missing', currency)
-    if (line.cents === 0) return problems.add(element.fileLine, 'amount-zero')
-    if (textIn(element, 'TRNTYPE').toUpperCase() === 'DEBIT')
-      statement.debits[line.cents < 0 ? 'negative' : 'positive'] += 1
-    const identity = `${line.reference} ${line.bookedOn} ${line.cents} ${line.label}`
-    if (line.reference !== null && statement.identifiers.has(identity))
-      problems.add(element.fileLine, 'ofx-identifier-again', found(line.reference))
-    statement.identifiers.add(identity)
-    const book = statement.books.get(currency) ?? { lines: packer.list<ReadLine>(), first: line.bookedOn, last: '' }
-    statement.books.set(currency, book)
-    book.lines.add(line, rankOf(line))
-    if (line.bookedOn < book.first) book.first = line.bookedOn
-    if (line.bookedOn > book.last) book.last = line.bookedOn
+    const { line, currency } = readOfxEntry(element, today)
+    const { cents, reference, bookedOn, label } = line
+    if (currency !== '') requireCurrency(currency)
+    if (cents === 0) return problems.add(element.fileLine, 'amount-zero')
+    if (textIn(element, 'TRNTYPE').toUpperCase() === 'DEBIT') debits[cents < 0 ? 'negative' : 'positive'] += 1
+    const identity = `${reference} ${bookedOn} ${cents} ${label}`
+    if (reference !== null && identifiers.has(identity))
+      problems.add(element.fileLine, 'ofx-identifier-again', found(reference))
+    identifiers.add(identity)
+    const book = books.get(currency) ?? createBook(packer)
+    books.set(currency, book)
+    book.add(line)
   }
-  const dayIn = (element: OfxElement | undefined, name: string): string | null => {
-    const read = textIn(element, name) === '' ? null : readOfxDay(textIn(element, name))
-    return read && 'day' in read ? read.day : null
-  }
+  const dayIn = (element: OfxElement | undefined, name: string): string | null =>
+    ifReadable(() => readOfxDay(textIn(element, name))) ?? null
 
   /**
    * Returns the balance after the last line. One of a later day than the period, that of the download, is another one.
    */
   const closingOf = (ledger: OfxElement | undefined, last: string, end: string) => {
     if (!ledger) return undefined
-    const read = readOfxAmount(textIn(ledger, 'BALAMT'))
-    if ('problem' in read) {
-      refuse(ledger.fileLine, read.problem, textIn(ledger, 'BALAMT'))
-      return undefined
-    }
+    const closingCents = atLine(ledger.fileLine, () => readLoneAmount(textIn(ledger, 'BALAMT')))
     const day = dayIn(ledger, 'DTASOF')
-    return day !== null && day >= last && day <= end ? { day, cents: read.cents } : undefined
+    return day !== null && day >= last && day <= end ? { closedOn: day, closingCents } : undefined
   }
-  const end = (statement: OpenStatement, element: OfxElement): void => {
+  const end = ({ books, debits, isRefused }: OpenStatement, element: OfxElement): void => {
     const { fileLine, inner } = element
     const from = inner.get('BANKACCTFROM')
-    if (!from) return refuse(fileLine, 'camt-account-missing')
-    const own = textIn(element, 'CURDEF').toUpperCase()
-    if (!/^[A-Z]{3}$/.test(own)) return refuse(fileLine, 'currency-missing', own)
-    const { negative, positive } = statement.debits
-    if (positive > 0 && negative === 0) refuse(fileLine, 'ofx-unsigned')
+    if (!from) throw new Misread('camt-account-missing')
+    const own = requireCurrency(textIn(element, 'CURDEF').toUpperCase())
+    if (debits.positive > 0 && debits.negative === 0) throw new Misread('ofx-unsigned')
     const list = inner.get('BANKTRANLIST')
     const ledger = inner.get('LEDGERBAL')
     const start = dayIn(list, 'DTSTART')
     const written = dayIn(list, 'DTEND') ?? dayIn(ledger, 'DTASOF')
-    const books = statement.books
-    if (books.size === 0) books.set('', { lines: packer.list<ReadLine>(), first: '', last: '' })
-    for (const [currency, { lines, first, last }] of books) {
+    if (books.size === 0) books.set('', createBook(packer))
+    for (const [currency, { firstDay, lastDay, end: endLines }] of books) {
       // A period may end on a day to come. An entry may be outside of it.
-      const latest = written === null || written < last ? last : written > today ? today : written
-      const closing = currency === '' ? closingOf(ledger, last, latest) : undefined
-      if (statement.isRefused) return
-      const closedOn = closing?.day ?? (latest || null)
-      const openedOn = start !== null && closedOn !== null && start <= (first || closedOn) ? start : first || null
+      const latest = written === null || written < lastDay ? lastDay : written > today ? today : written
+      const closing = currency === '' ? closingOf(ledger, lastDay, latest) : undefined
+      if (isRefused) return
+      const closedOn = closing?.closedOn ?? (latest || null)
+      const isStart = start !== null && closedOn !== null && start <= (firstDay || closedOn)
       const name = currency || own
       if (name !== 'EUR') problems.add(fileLine, 'currency-other', { found: name })
-      statements.push({
-        kind: 'statement',
-        account: ofxAccountOf(from),
-        currency: name,
-        reference: null,
-        openedOn,
-        closedOn,
-        openingCents: null,
-        closingCents: closing?.cents ?? null,
-        lines: lines.end(),
-      })
+      statements.push(
+        statementOf({
+          account: ofxAccountOf(from),
+          currency: name,
+          openedOn: isStart ? start : firstDay || null,
+          closedOn,
+          closingCents: closing?.closingCents ?? null,
+          lines: endLines(),
+        }),
+      )
     }
   }
 
@@ -124,29 +104,33 @@ export const readOfx = (text: FileText, today: string, packer: Packer) => {
     }
     if (open) path.push({ name, fileLine, texts: new Map(), inner: new Map() })
   }
-  const close = ({ name, fileLine }: OfxTag): void => {
-    if (!open) return
+  const close = (statement: OpenStatement, { name, fileLine }: OfxTag): void => {
     const element = path.pop()
     if (element?.name !== name) throw new FileRefusal(fileLine, 'ofx-malformed')
-    if (name === 'STMTTRN') addEntry(open, element)
-    else if (name === 'STMTTRNP') problems.add(element.fileLine, 'entry-pending')
-    else path.at(-1)?.inner.set(name, element)
-    if (path.length > 0) return
-    if (name === 'STMTRS') end(open, element)
-    else refuse(element.fileLine, 'ofx-other-account')
-    open = null
+    const isRead = problems.attempt(element.fileLine, () => {
+      if (name === 'STMTTRN') addEntry(statement, element)
+      else if (name === 'STMTTRNP') problems.add(element.fileLine, 'entry-pending')
+      else if (path.length > 0) path.at(-1)?.inner.set(name, element)
+      else if (name === 'STMTRS') end(statement, element)
+      else throw new Misread('ofx-other-account')
+    })
+    statement.isRefused ||= !isRead
+    if (path.length === 0) open = null
   }
 
   for (const tag of tagsOf(text)) {
     const { name, isEnd, value, fileLine } = tag
+    const statement = open as OpenStatement | null
     if (name === 'OFX') isWhole = isEnd
     else if (containers.has(name) && (isEnd || value === '')) {
-      if (isEnd) close(tag)
-      else begin(tag)
+      if (!isEnd) begin(tag)
+      else if (statement) close(statement, tag)
     } else if (!isEnd) {
       const texts = path.at(-1)?.texts
-      if (texts?.has(name) && singular.has(name)) refuse(fileLine, 'camt-doubled', name)
-      else if (value !== '') texts?.set(name, value)
+      if (statement && texts?.has(name) && singular.has(name)) {
+        problems.add(fileLine, 'camt-doubled', found(name))
+        statement.isRefused = true
+      } else if (value !== '') texts?.set(name, value)
     }
   }
   if (!isWhole || open) throw new FileRefusal(0, 'ofx-unfinished')

@@ -1,10 +1,10 @@
 import type { Packer } from '#shared/server/packed-list.ts'
 import { isMonthFirst } from '#shared/server/tables/cell-date.ts'
 import { foldText } from '#shared/text.ts'
-import { createProblems, found } from './file-problems.ts'
-import { cleaned, type FileText, isTooLong, joinedLabel, linesOf, longest } from './file-text.ts'
-import { type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
-import { dayProblem, decimalSignOf, readCellAmount, readCellDay } from './read-values.ts'
+import { createProblems, Misread } from './file-problems.ts'
+import { type FileText, isTooLong, joinedLabel, linesOf } from './file-text.ts'
+import { createBook, lineOf, noAccount, statementOf } from './read-result.ts'
+import { decimalSignOf, pastDay, readCellAmount, readCellDay } from './read-values.ts'
 
 /** A record between two `^`: the first text of each letter. */
 type QifRecord = { fileLine: number; texts: Map<string, string>; isEnded: boolean }
@@ -45,68 +45,33 @@ const openingBalance = /^(?:opening balance|solde (?:initial|d.ouverture|precede
  */
 export const readQif = (text: FileText, today: string, packer: Packer) => {
   const problems = createProblems()
-  const lines = packer.list<ReadLine>()
+  const book = createBook(packer)
   const hasMonthFirst = recordsOf(text).some(({ texts }) => isLongMonthFirst(texts.get('D') ?? ''))
   const sign = decimalSignOf(recordsOf(text).map(amountOf))
-  let first = ''
-  let last = ''
   let accountCount = 0
-  for (const record of recordsOf(text)) {
+  const readHeader = (header: string): void => {
+    if (/^type:/i.test(header) && !/^type:(?:bank|cat|class|tag)/i.test(header)) throw new Misread('qif-kind', header)
+    if (/^type:bank/i.test(header) && (accountCount += 1) > 1) throw new Misread('accounts-unnamed')
+  }
+  const readRecord = (record: QifRecord): void => {
     const { fileLine, texts, isEnded } = record
     const header = texts.get('!')
-    if (header !== undefined) {
-      if (/^type:/i.test(header) && !/^type:(?:bank|cat|class|tag)/i.test(header))
-        problems.add(fileLine, 'qif-kind', found(header))
-      if (/^type:bank/i.test(header) && (accountCount += 1) > 1) problems.add(fileLine, 'accounts-unnamed')
-      continue
-    }
-    if (!texts.has('D') && amountOf(record) === '') continue
-    if (!isEnded) {
-      problems.add(fileLine, 'qif-unfinished')
-      continue
-    }
+    const day = texts.get('D') ?? ''
     const payee = texts.get('P') ?? ''
-    const memo = texts.get('M') ?? ''
-    if (openingBalance.test(foldText(payee))) {
-      problems.add(fileLine, 'csv-row-left')
-      continue
-    }
-    const amount = readCellAmount(amountOf(record), sign)
-    const day = readCellDay(writtenDay(texts.get('D') ?? ''), { hasMonthFirst })
-    const wrongDay = 'day' in day ? dayProblem(day.day, today) : day.problem
-    if ('problem' in amount) problems.add(fileLine, amount.problem, found(amountOf(record)))
-    else if (wrongDay || !('day' in day))
-      problems.add(fileLine, wrongDay ?? 'date-invalid', found(texts.get('D') ?? ''))
-    else if (amount.cents === 0) problems.add(fileLine, 'amount-zero')
-    else {
-      const line: ReadLine = {
-        fileLine,
-        bookedOn: day.day,
-        valueOn: null,
-        cents: amount.cents,
-        label: joinedLabel(payee, memo),
-        code: null,
-        reference: cleaned(texts.get('N') ?? '', longest.reference),
-        details: [],
-        parts: [],
-        isReversal: false,
-      }
-      lines.add(line, rankOf(line))
-      if (first === '' || line.bookedOn < first) first = line.bookedOn
-      if (line.bookedOn > last) last = line.bookedOn
-    }
+    if (header !== undefined) return readHeader(header)
+    if (day === '' && amountOf(record) === '') return
+    if (!isEnded) throw new Misread('qif-unfinished')
+    if (openingBalance.test(foldText(payee))) return problems.add(fileLine, 'csv-row-left')
+    const cents = readCellAmount(amountOf(record), sign)
+    const bookedOn = pastDay(readCellDay(writtenDay(day), { hasMonthFirst }), today, day)
+    if (cents === 0) return problems.add(fileLine, 'amount-zero')
+    const label = joinedLabel(payee, texts.get('M') ?? '')
+    book.add(lineOf({ fileLine, bookedOn, cents, label, reference: texts.get('N') }))
   }
-  if (last === '' && !problems.hasRefusal()) problems.add(0, 'csv-no-line')
-  const statement: ReadStatement = {
-    kind: 'statement',
-    account: { iban: null, bank: null, branch: null, number: null },
-    currency: 'EUR',
-    reference: null,
-    openedOn: first || null,
-    closedOn: last || null,
-    openingCents: null,
-    closingCents: null,
-    lines: lines.end(),
-  }
+  for (const record of recordsOf(text)) problems.attempt(record.fileLine, () => readRecord(record))
+  const { firstDay, lastDay } = book
+  if (lastDay === '' && !problems.hasRefusal()) problems.add(0, 'csv-no-line')
+  const days = { openedOn: firstDay || null, closedOn: lastDay || null }
+  const statement = statementOf({ account: noAccount, currency: 'EUR', ...days, lines: book.end() })
   return { format: 'qif' as const, statements: problems.hasRefusal() ? [] : [statement], problems: problems.list() }
 }

@@ -8,7 +8,6 @@ export type XmlElement = {
   attributes: Record<string, string>
   text: string
   children: XmlElement[]
-  /** The line of the file where it begins. */
   fileLine: number
 }
 
@@ -36,9 +35,7 @@ export type XmlListener = {
 export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: XmlListener): string => {
   const parser = new SaxesParser({ xmlns: false, position: true })
   let message = ''
-  /** The names of the elements that are open. */
   const names: string[] = []
-  /** The depth of the wanted element that is open. */
   let wantedDepth = 0
   /** The elements from a child of the wanted one to the one that is open. */
   const path: XmlElement[] = []
