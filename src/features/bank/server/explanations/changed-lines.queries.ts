@@ -5,47 +5,53 @@ import type { Database } from '#shared/server/database.ts'
 import type { LineChange } from '../../bank-line.ts'
 import { countOpenLines } from './match-input.queries.ts'
 
+/** The movements that may change a line, by the index `transaction_movements_changes`. */
+const isChange = sql`kind in ('cancelled', 'refunded', 'amount_corrected', 'reversal')`
+
 /**
  * Selects the changes of the contents of lines since persons explained them (docs/rules/bank.md#bank-changed):
  * donations that were cancelled, refunded or corrected, slips that were cancelled, and movements that were undone. A
- * refund that a line of its own contains is no change. The movements since the first explanation are few, and each
- * leads to its donation's line: `offset 0` keeps the view from being read whole.
+ * refund that a line of its own contains is no change. The corrections of thirteen months lead to their lines: neither
+ * the ledger nor the explanations are read whole. `offset 0` keeps the view from being so.
  */
 const changes = (customerId: string, lines: RawBuilder<unknown>) => sql`
-  with own as (
-    select match.customer_id, match.id, match.line_id, match.made_at from bank_matches match
-    where match.customer_id = ${customerId} and match.made_by is not null and match.released_at is null ${lines}
-  )
-  select own.line_id, movement.kind, movement.transaction_id, movement.effective_on as day,
-    coalesce(movement.moved_cents, abs(movement.amount_cents)) as cents
-  from (
+  with last as (
+    select max(recorded_at) - interval '13 months' as at from donation_movement
+    where customer_id = ${customerId} and ${isChange}
+  ), recent as materialized (
     select movement.* from donation_movement movement
-    where movement.customer_id = ${customerId} and movement.kind in ('cancelled', 'refunded', 'amount_corrected')
-      and movement.recorded_at >= (select min(made_at) from own) offset 0
-  ) movement
-  cross join lateral (select explained.line_id from explained_donation explained
-    where explained.customer_id = movement.customer_id and explained.transaction_id = movement.transaction_id
-    offset 0) held
-  join own on own.line_id = held.line_id and own.made_at <= movement.recorded_at
-  where not exists (select from donation_movement undo
-      where undo.customer_id = movement.customer_id and undo.reverses_id = movement.id and undo.weight = -1
-        and not exists (select from donation_movement again
-          where again.customer_id = undo.customer_id and again.reverses_id = undo.id))
-    and not exists (select from bank_match_parts part
-      where part.customer_id = movement.customer_id and part.movement_id = movement.id and part.released_at is null)
-  union all
-  select own.line_id, 'slip_cancelled', null, paris_day(slip.cancelled_at), part.amount_cents
-  from own
-  join bank_match_parts part on part.customer_id = own.customer_id and part.match_id = own.id and part.kind = 'slip'
-  join deposit slip on slip.customer_id = own.customer_id and slip.id = part.slip_id and slip.cancelled_at >= own.made_at
-  union all
-  select own.line_id, 'movement_undone', undo.transaction_id, undo.effective_on, abs(part.amount_cents)
-  from own
-  join bank_match_parts part on part.customer_id = own.customer_id and part.match_id = own.id and part.kind = 'movement'
-  join donation_movement undo on undo.customer_id = own.customer_id and undo.reverses_id = part.movement_id
-    and undo.recorded_at >= own.made_at
-  where not exists (select from donation_movement again
-    where again.customer_id = own.customer_id and again.reverses_id = undo.id)`
+    where customer_id = ${customerId} and ${isChange} and recorded_at >= (select at from last)
+  ), changed as (
+    select held.line_id, movement.kind, movement.transaction_id, movement.effective_on as day, movement.recorded_at as at,
+      abs(movement.amount_cents) as cents
+    from recent movement
+    cross join lateral (select explained.line_id from explained_donation explained
+      where explained.customer_id = movement.customer_id and explained.transaction_id = movement.transaction_id
+      offset 0) held
+    where movement.kind <> 'reversal'
+      and not exists (select from recent undo where undo.reverses_id = movement.id
+        and not exists (select from recent again where again.reverses_id = undo.id))
+      and not exists (select from bank_match_parts part
+        where part.customer_id = movement.customer_id and part.movement_id = movement.id and part.released_at is null)
+    union all
+    select match.line_id, 'slip_cancelled', null, paris_day(slip.cancelled_at), slip.cancelled_at, part.amount_cents
+    from deposit slip
+    join bank_match_parts part on part.customer_id = slip.customer_id and part.slip_id = slip.id and part.kind = 'slip'
+      and part.released_at is null
+    join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+    where slip.customer_id = ${customerId} and slip.is_cancelled
+    union all
+    select match.line_id, 'movement_undone', undo.transaction_id, undo.effective_on, undo.recorded_at, abs(part.amount_cents)
+    from recent undo
+    join bank_match_parts part on part.customer_id = undo.customer_id and part.movement_id = undo.reverses_id
+      and part.kind = 'movement' and part.released_at is null
+    join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+    where not exists (select from recent again where again.reverses_id = undo.id)
+  )
+  select changed.line_id, changed.kind, changed.transaction_id, changed.day, changed.cents from changed
+  join bank_matches match on match.customer_id = ${customerId} and match.line_id = changed.line_id
+    and match.released_at is null and match.made_by is not null and match.made_at <= changed.at
+  where true ${lines}`
 
 /**
  * Returns the moment of an explanation, after every change that is recorded by then: it is of what the person could
@@ -54,7 +60,7 @@ const changes = (customerId: string, lines: RawBuilder<unknown>) => sql`
 export const momentOf = async (db: Database, customerId: string, now: Date): Promise<Date> => {
   const { rows } = await sql<{ at: Date }>`
     select greatest(${now}::timestamptz,
-      (select max(recorded_at) + interval '1 ms' from donation_movement where customer_id = ${customerId}),
+      (select max(recorded_at) + interval '1 ms' from donation_movement where customer_id = ${customerId} and ${isChange}),
       (select max(cancelled_at) + interval '1 ms' from deposit where customer_id = ${customerId})) as at`.execute(db)
   return rows[0]?.at ?? now
 }
