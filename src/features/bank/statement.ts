@@ -81,6 +81,8 @@ const FileStatement = z.object({
   opening: z.number().nullable(),
   closing: z.number().nullable(),
   lineCount: z.int(),
+  /** The day of its newest line. Null for a statement without one. */
+  lastLineOn: Day.nullable(),
 })
 
 export const BankFile = z.object({
@@ -123,7 +125,6 @@ export const BankFileSheet = z.strictObject({
 })
 export type BankFileSheet = z.output<typeof BankFileSheet>
 
-/** The account of a file that names none. */
 export const BankFileAccount = z.strictObject({
   accountId: idField({ required: 'Choisissez un compte', invalid: 'Choisissez un compte' }),
 })

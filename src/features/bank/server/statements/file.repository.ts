@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
@@ -66,7 +66,6 @@ const readSlice = (db: Database, customerId: string, { after, offset, limit }: S
   return from.orderBy('file.uploadedAt', 'desc').orderBy('file.id', 'desc').limit(limit).execute()
 }
 
-/** Reads a page of the files, newest first. */
 export const readFilePage = async (db: Database, customerId: string, query: PageQuery) => {
   const { rows, nextCursor } = await keysetPage(query, {
     readRows: (slice) => readSlice(db, customerId, slice),
@@ -77,12 +76,15 @@ export const readFilePage = async (db: Database, customerId: string, query: Page
 
 const readStatements = async (db: Database, { customerId, fileId }: FileKey): Promise<BankFile['statements']> => {
   const { rows } = await sql<
-    Selectable<CamelTables['bankStatements']> & { label: string; lineCount: number; currency: string }
+    Selectable<CamelTables['bankStatements']> & { label: string; lineCount: number; lastLineOn: Day | null }
   >`
-    select statement.*, account.label, (select count(*) from bank_statement_lines own
-      where own.customer_id = statement.customer_id and own.statement_id = statement.id) as line_count
+    select statement.*, account.label, own.line_count, own.last_line_on
     from bank_statements statement
     join bank_accounts account on account.customer_id = statement.customer_id and account.id = statement.account_id
+    cross join lateral (select count(*) as line_count, max(line.booked_on) as last_line_on
+      from bank_statement_lines listed
+      join bank_lines line on line.customer_id = listed.customer_id and line.id = listed.line_id
+      where listed.customer_id = statement.customer_id and listed.statement_id = statement.id) own
     where statement.customer_id = ${customerId} and statement.file_id = ${fileId}
     order by statement.opened_on nulls first, statement.id`.execute(db)
   const euros = (cents: number | null) => (cents === null ? null : eurosOfCents(cents))
@@ -95,10 +97,10 @@ const readStatements = async (db: Database, { customerId, fileId }: FileKey): Pr
     opening: euros(row.openingCents),
     closing: euros(row.closingCents),
     lineCount: row.lineCount,
+    lastLineOn: row.lastLineOn,
   }))
 }
 
-/** Lists the sheets that a file asks about. */
 export const sheetsOf = ({ state, columns }: FileRow): string[] =>
   state === 'sheet' ? z.array(z.string()).parse(columns) : []
 
@@ -130,15 +132,11 @@ export const sumUnderWay = async (db: Database, customerId: string) => {
   return rows[0] ?? { files: 0, lines: 0, bytes: 0 }
 }
 
-type NewFile = {
-  fileName: string
-  sha256: string
-  accountId: string | null
-  /** About how many lines it has, until it is read. */
-  lineCount: number
-  uploadedAt: Date
-  uploadedBy: string
-}
+/** A new file. `lineCount` is about how many lines it has, until it is read. */
+type NewFile = Pick<
+  Insertable<CamelTables['bankFiles']>,
+  'fileName' | 'sha256' | 'accountId' | 'lineCount' | 'uploadedAt' | 'uploadedBy'
+>
 
 /** Adds a file with its bytes and the next number of the association, which the caller has locked. */
 export const insertFile = async (
@@ -155,23 +153,7 @@ export const insertFile = async (
   await transaction.insertInto('bankFileContents').values({ customerId, fileId, bytes }).execute()
 }
 
-export type FileChange = Partial<{
-  state: BankFileState
-  format: BankFileFormat
-  accountId: string
-  sheet: string
-  columns: string | null
-  headerFingerprint: string
-  lineCount: number
-  doneCount: number
-  addedCount: number
-  knownCount: number
-  differingCount: number
-  explainedCount: number
-  problems: string
-  steppedAt: Date
-  endedAt: Date | null
-}>
+export type FileChange = Updateable<CamelTables['bankFiles']> & { state?: BankFileState; format?: BankFileFormat }
 
 export const updateFile = async (db: Database, { customerId, fileId }: FileKey, change: FileChange): Promise<void> => {
   const files = db.updateTable('bankFiles').set(change).where('customerId', '=', customerId)
@@ -179,35 +161,26 @@ export const updateFile = async (db: Database, { customerId, fileId }: FileKey, 
 }
 
 /**
- * Finds the first day of what a file has added, lines or days, or of what left with it. Undefined for a file that has
- * added nothing.
+ * Finds the first and the last day on which a file, or what left with it, may change a line: a payout is a month after
+ * its donations at most. Null for a file that has added nothing.
  */
-export const findFirstDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
-  const { rows } = await sql<{ day: Day | null }>`
-    select least((select min(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
-      (select min(coalesce(taken_on, remitted_on)) from acquirer_lines
-        where customer_id = ${customerId} and file_id = ${fileId}),
-      (select min(opened_on) from bank_statements where customer_id = ${customerId} and file_id = ${fileId}),
-      (select first_day from bank_withdrawals where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(
-    db,
-  )
-  return rows[0]?.day ?? undefined
+export const findDays = async (
+  db: Database,
+  { customerId, fileId }: FileKey,
+): Promise<{ first: Day | null; last: Day | null } | undefined> => {
+  const ofFile = sql`customer_id = ${customerId} and file_id = ${fileId}`
+  const { rows } = await sql<{ first: Day | null; last: Day | null }>`
+    select min(first) as first, max(last) as last from (
+      select min(booked_on) as first, max(booked_on) as last from bank_lines where ${ofFile}
+      union all
+      select min(coalesce(taken_on, remitted_on)), max(coalesce(taken_on, remitted_on)) + 31 from acquirer_lines where ${ofFile}
+      union all
+      select min(opened_on), max(closed_on) from bank_statements where ${ofFile}
+      union all
+      select first_day, last_day from bank_withdrawals where ${ofFile}) days`.execute(db)
+  return rows[0]
 }
 
-/** Finds the last day on which a file may change a line: a payout is a month after its donations at most. */
-export const findLastDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
-  const { rows } = await sql<{ day: Day | null }>`
-    select greatest((select max(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
-      (select max(coalesce(taken_on, remitted_on)) + 31 from acquirer_lines
-        where customer_id = ${customerId} and file_id = ${fileId}),
-      (select max(closed_on) from bank_statements where customer_id = ${customerId} and file_id = ${fileId}),
-      (select last_day from bank_withdrawals where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(
-    db,
-  )
-  return rows[0]?.day ?? undefined
-}
-
-/** Lists the files with a step under way, in every association. */
 export const listFilesUnderWay = async (db: Database): Promise<FileKey[]> => {
   const { rows } = await sql<FileKey>`select customer_id, id as file_id from bank_files
     where state in ('reading', 'explaining') order by uploaded_at`.execute(db)
@@ -216,7 +189,6 @@ export const listFilesUnderWay = async (db: Database): Promise<FileKey[]> => {
 
 const asking = ['sheet', 'columns', 'account']
 
-/** Tells whether a file waits for a person. */
 export const isAsking = (state: string | undefined): boolean => state !== undefined && asking.includes(state)
 
 /** Lists the files whose question nobody has answered since an instant, in every association. */

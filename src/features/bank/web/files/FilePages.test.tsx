@@ -131,6 +131,7 @@ test('shows each line that was not read, and the statements that were added', as
         opening: 100,
         closing: 1240.5,
         lineCount: 42,
+        lastLineOn: '2026-09-30',
       },
     ],
     problems: [{ line: 7, code: 'amount-zero', message: 'Cette écriture de 0,00 € est laissée.', isNotice: true }],
@@ -143,6 +144,8 @@ test('shows each line that was not read, and the statements that were added', as
     'Ligne 7Cette écriture de 0,00 €',
   )
   expect(screen.queryByRole('region', { name: 'Ce qui n’a pas été lu' })).toBeNull()
+  // October has no line: its page would be empty.
+  expect(screen.getByRole('link', { name: 'Voir la banque' }).getAttribute('href')).toBe('/bank?month=2026-09')
 })
 
 test('shows how far a file is, and that one may leave', async () => {

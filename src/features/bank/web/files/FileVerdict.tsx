@@ -5,7 +5,6 @@ import type { BankFile } from '../../statement.ts'
 import { isUnderWay, useBankFile } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
 
-/** A file that is sent, or that could not be. */
 export const PendingFile = ({ name, failure }: { name: string; failure: string | undefined }) => (
   <>
     <span className="strong anywhere">{name}</span>
@@ -51,10 +50,10 @@ export const FileVerdict = ({ fileId }: { fileId: string }) => {
   )
 }
 
-/** Returns the month in which the newest statement of a file ends. */
+/** Returns the month of the newest line of a file: a statement may end in a month without one. */
 export const monthOf = ({ statements }: BankFile): string | undefined =>
   statements
-    .flatMap(({ closedOn }) => (closedOn === null ? [] : [closedOn.slice(0, 7)]))
+    .flatMap(({ lastLineOn }) => lastLineOn?.slice(0, 7) ?? [])
     .sort()
     .at(-1)
 
