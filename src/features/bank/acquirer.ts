@@ -19,5 +19,4 @@ export const Acquirer = z.enum(
 )
 export type Acquirer = z.infer<typeof Acquirer>
 
-/** An acquirer whose files are read. */
 export type FileAcquirer = Exclude<Acquirer, 'bank' | 'other'>

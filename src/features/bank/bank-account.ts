@@ -61,7 +61,6 @@ export const BankAccount = z.object({
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
-/** The refusals of calls on bank accounts, besides validation errors. */
 export const bankAccountRefusals = {
   known: () => conflict('bank-account-known', 'Ce compte est déjà dans la liste.', 'iban'),
   tooMany: () =>

@@ -31,7 +31,6 @@ export type CalendarCell = z.infer<typeof CalendarCell>
 
 const CalendarDay = z.object({
   day: Day,
-  /** The bank works. */
   isWorkingDay: z.boolean(),
   /** The cells of the terminals that have collected, in the order of `devices`. */
   cells: z.array(CalendarCell),
@@ -42,7 +41,6 @@ export type CalendarDay = z.infer<typeof CalendarDay>
 export const BankCalendar = z.object({
   month: Month,
   devices: z.array(NamedRecord),
-  /** The days with donations by card. */
   days: z.array(CalendarDay),
 })
 export type BankCalendar = z.infer<typeof BankCalendar>
@@ -63,9 +61,7 @@ export const BankBalance = z.object({
     donationCount: z.int(),
     ages: z.array(z.object({ age: EnRouteAge, amount: z.number(), donationCount: z.int() })),
   }),
-  /** A statement has brought lines. */
   hasLines: z.boolean(),
-  /** The month of the newest line. */
   newestMonth: Month.nullable(),
   /** The lines that wait for a person, and the sum of their amounts without signs. */
   open: z.object({ lineCount: z.int(), amount: z.number() }),

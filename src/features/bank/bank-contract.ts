@@ -20,7 +20,6 @@ const ContractNumber = requiredText(40, { required: 'Le numéro de contrat est o
   .regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]*$/, 'Des lettres et des chiffres seulement')
   .toUpperCase()
 
-/** Refuses a number with more decimals. */
 const atMostDecimals = (count: number, message: string) =>
   z.refine<number>((value) => Math.abs(value * 10 ** count - Math.round(value * 10 ** count)) < 1e-6, message)
 
@@ -137,7 +136,6 @@ export const ContractDevicesInput = z.strictObject({
 
 export type ContractDevicesInput = z.output<typeof ContractDevicesInput>
 
-/** The refusals of calls on contracts, besides validation errors. */
 export const bankContractRefusals = {
   known: () => conflict('bank-contract-known', 'Ce contrat est déjà dans la liste.', 'number'),
   tooMany: () =>

@@ -75,7 +75,6 @@ const LineDifference = z.object({
 
 /** The evidence in the words of a line (docs/rules/bank.md#bank-named-day). Euros. */
 export const LineEvidence = z.object({
-  /** The numbers of the account's contracts that it names. */
   contracts: z.array(z.string()),
   /** The days of its donations. */
   days: z.object({ from: Day, to: Day }).nullable(),
@@ -120,10 +119,8 @@ export const BankLine = z.object({
 })
 export type BankLine = z.infer<typeof BankLine>
 
-/** The result of a run of the matcher. */
 export const MatchRun = z.object({
   explainedCount: z.int(),
-  /** Lines that wait for a person. */
   openCount: z.int(),
 })
 export type MatchRun = z.infer<typeof MatchRun>

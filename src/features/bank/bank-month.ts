@@ -24,7 +24,6 @@ export const AccountMonth = z.object({
   differences: z.array(z.object({ name: DifferenceName, count: z.int(), amount: z.number() })),
   /** Lines that are no donation. */
   others: z.number(),
-  /** Lines that nobody has explained. */
   unexplained: z.number(),
   /** The opening balance with all of the above. */
   closing: z.number().nullable(),
@@ -46,7 +45,6 @@ export const BankMonth = z.object({
   late: z.object({ dayCount: z.int(), amount: z.number(), oldest: Day }).nullable(),
   /** The donations by card of terminals without a contract that no line contains. */
   withoutContract: Sum,
-  /** The last day that a statement covers. */
   coveredUntil: Day.nullable(),
   /** The lines of the month that wait for a person, and their euros in either direction. */
   open: z.object({ lineCount: z.int(), amount: z.number() }),

@@ -31,16 +31,13 @@ export const RiskItem = z.discriminatedUnion('kind', [
     name: z.enum(['lost', 'no-payment']),
     device: NamedRecord.nullable(),
     day: Day.nullable(),
-    /** The line that has the difference. */
     lineId: Id,
   }),
   z.object({ kind: z.literal('unexplained'), ...expected, lineId: Id, bookedOn: Day, label: z.string() }),
 ])
 export type RiskItem = z.infer<typeof RiskItem>
 
-/** The euros at risk of an association. */
 export const BankRisk = z.object({
-  /** The sum of all items. */
   amount: z.number(),
   /** The largest first. */
   items: z.array(RiskItem),
@@ -66,7 +63,6 @@ export const BankStanding = z.object({
   openLineCount: z.int(),
   /** The differences with a name of the lines of the last 60 days, without their signs. */
   differenceAmount: z.number(),
-  /** When it was computed. */
   lookedAt: z.iso.datetime(),
 })
 export type BankStanding = z.infer<typeof BankStanding>
@@ -74,9 +70,7 @@ export type BankStanding = z.infer<typeof BankStanding>
 /** The associations with a late payout or a difference, the most euros at risk first: 100 at most. */
 export const BankStandings = z.object({
   data: z.array(BankStanding),
-  /** The number of them. */
   count: z.int(),
-  /** Their euros at risk. */
   riskAmount: z.number(),
 })
 export type BankStandings = z.infer<typeof BankStandings>

@@ -11,7 +11,6 @@ export const BankRule = z.object({
   account: NamedRecord,
   madeAt: z.iso.datetime(),
   madeBy: NamedRecord,
-  /** The lines that it has explained. */
   lineCount: z.int(),
 })
 export type BankRule = z.infer<typeof BankRule>
@@ -20,7 +19,6 @@ export type BankRule = z.infer<typeof BankRule>
 export const LineRule = z.object({ _id: Id.nullable(), sentence: z.string() })
 export type LineRule = z.infer<typeof LineRule>
 
-/** The refusals of a rule (docs/rules/bank.md#bank-rules). */
 export const bankRuleRefusals = {
   notOneAnswer: () =>
     ruleBroken(

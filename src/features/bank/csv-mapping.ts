@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { orMissing } from '#shared/field-checks.ts'
 
-/** The most columns that a statement in CSV may have. */
 export const maxCsvColumns = 100
 const maxLabels = 6
 

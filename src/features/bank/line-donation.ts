@@ -3,7 +3,6 @@ import { DonationInput } from '#features/transactions/donation.ts'
 import { formatEuros } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 
-/** The most donations of a line. */
 export const maxLineDonations = 40
 
 /** A donation that a credit of the bank is. The bank says its day (docs/rules/bank.md#bank-gift). */
@@ -24,7 +23,6 @@ export type LineDonationsInput = z.output<typeof LineDonationsInput>
 
 type Exceeded = { confirmationAmount: number }
 
-/** The refusals of the donations of a line, besides those of its explanation. */
 export const lineDonationRefusals = {
   notACredit: () => ruleBroken('line-not-a-credit', 'Seule une ligne au crédit peut être un don.', 'donations'),
   doesNotAddUp: (amount = 50) =>

@@ -29,7 +29,6 @@ export const differenceNames: Record<Of<'difference'>['name'], string> = {
   lost: 'remise perdue',
 }
 
-/** The names of the differences of a day. */
 export const dayDifferenceNames: Record<DayDifference, string> = {
   ...differenceNames,
   awaited: 'en attente de dons en retard',
@@ -94,7 +93,6 @@ const cardHead = (parts: readonly Of<'takings'>[], line: Line): string => {
   return `remise carte ${days}`
 }
 
-/** The names of what a payout of an acquirer holds. */
 export const paymentNames: Record<Of<'payment'>['paymentKind'], [one: string, several: string]> = {
   payment: ['paiement', 'paiements'],
   refund: ['remboursement', 'remboursements'],

@@ -8,7 +8,6 @@ import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalNote, requiredNote } from '#shared/text.ts'
 import { Acquirer } from './acquirer.ts'
 
-/** The most parts of a line. */
 export const maxMatchParts = 400
 
 /** The names of the differences between a line and the donations that it pays (docs/rules/bank.md#bank-differences). */
@@ -210,12 +209,10 @@ export type MatchProposal = z.infer<typeof MatchProposal>
 export const MatchChoices = z.object({
   /** The newest of each kind first. */
   parts: z.array(MatchPart),
-  /** The contracts that a commission may be of. */
   contracts: z.array(NumberedContract),
 })
 export type MatchChoices = z.infer<typeof MatchChoices>
 
-/** The refusals of explanations, besides their shape. */
 export const matchRefusals = {
   explained: (by: string | null = 'Amina Benali') =>
     new Refusal(

@@ -13,7 +13,6 @@ const paidFields = {
 export const DonationPaid = z.object({
   /** `none`: nothing is awaited from a line of the bank, or nothing is known. */
   state: z.enum(['none', ...CalendarState.options]),
-  /** The Paris day of the donation. */
   day: Day,
   /** The line that contains it. Euros. */
   line: z.object({ _id: Id, bookedOn: Day, amount: z.number() }).nullable(),

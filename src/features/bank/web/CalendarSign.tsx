@@ -18,7 +18,6 @@ const signs: Record<Shown, string> = {
 }
 const states = Object.keys(signs) as Shown[]
 
-/** The sign of a state. */
 export const Sign = ({ state }: { state: Shown }) => (
   <span className={`centre rigid bold tiny ${classes.sign}`} data-state={state} aria-hidden>
     {signs[state]}

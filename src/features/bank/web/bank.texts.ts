@@ -21,7 +21,6 @@ const ages: Record<EnRouteAge, string> = {
   old: 'très en retard',
 }
 
-/** The answers that a person gives about a line. */
 export const answerTexts = {
   isSame: 'Oui, la même ligne',
   sayOther: 'Non, une autre ligne',
@@ -32,7 +31,6 @@ export const answerTexts = {
   undone: 'Le rapprochement est annulé',
 } as const
 
-/** The French of the page of the bank. */
 export const bankTexts = {
   ...answerTexts,
   title: 'Banque',
@@ -115,7 +113,6 @@ type RuleFacts = { account: string; by: string; on: string; lineCount: number }
 const lines = (count: number): string =>
   count === 0 ? 'aucune ligne pour l’instant' : plural(count, 'ligne expliquée', 'lignes expliquées')
 
-/** The French of the rules that people teach. */
 export const ruleTexts = {
   next: 'La prochaine fois',
   offer:

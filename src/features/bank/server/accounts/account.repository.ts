@@ -77,7 +77,6 @@ export const findAccount = async (
   return row && accountOf(row, await readStatements(db, customerId))
 }
 
-/** Finds an account and locks it until the transaction ends. */
 export const lockAccount = async (
   transaction: Database,
   { customerId, accountId }: AccountKey,
@@ -129,7 +128,6 @@ export const changeAccount = async (
 export const lockBank = (transaction: Database, customerId: string): Promise<void> =>
   takeLock(transaction, 'statements', customerId)
 
-/** Finds the accounts of an association by which files name theirs. */
 export const listAccountNumbers = (db: Database, customerId: string) =>
   db
     .selectFrom('bankAccounts')

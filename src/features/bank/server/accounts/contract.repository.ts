@@ -117,7 +117,6 @@ export const findContract = async (
   return row && contractOf(row, await readDevices(db, customerId), await readFoundRates(db, customerId))
 }
 
-/** Finds a contract and locks it until the transaction ends. */
 export const lockContract = async (
   transaction: Database,
   { customerId, contractId }: ContractKey,

@@ -1,7 +1,6 @@
 import { addDays, type Day } from '#shared/days.ts'
 import type { MissingStatement } from '../../bank-account.ts'
 
-/** A statement with both of its balances. */
 export type BalancedStatement = { openedOn: Day; closedOn: Day; openingCents: number; closingCents: number }
 
 const inOrder = (one: BalancedStatement, other: BalancedStatement): number =>

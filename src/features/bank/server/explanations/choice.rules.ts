@@ -9,7 +9,6 @@ const offeredDays = 14
 
 type Interval = { fromAt: number; toAt: number }
 
-/** Takes the held intervals out of an interval. */
 const without = (interval: Interval, held: readonly Interval[]): Interval[] =>
   held.reduce<Interval[]>(
     (free, taken) =>

@@ -14,7 +14,6 @@ export type PackedQuarterTask = Omit<QuarterTask, 'known'> & {
   lines: PackedList<BankLine>
 }
 
-/** The threads of the matcher (bank-worker.ts). */
 export type MatcherThread = {
   /** Finds what a line may be, to propose it. */
   propose: (customerId: string, task: { input: MatchInput; lineId: string }) => Promise<Explanation | undefined>

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { settlingDays } from '../matching/card-plans.ts'
 import type { IntervalNow } from './late.rules.ts'
+import { isReversed } from './match-parts.ts'
 
 export type ChangedInterval = IntervalNow & { matchId: string; lineId: string; lineCents: number }
 
@@ -42,10 +43,8 @@ const isGone = sql`case part.kind
   when 'donation' then exists (select from donation_standing donation
     where donation.customer_id = part.customer_id and donation.id = part.transaction_id
       and (donation.is_cancelled or donation.amount_cents + donation.corrected_cents <> part.amount_cents))
-  when 'movement' then exists (select from donation_movement undo
-    where undo.customer_id = part.customer_id and undo.reverses_id = part.movement_id
-      and not exists (select from donation_movement again
-        where again.customer_id = undo.customer_id and again.reverses_id = undo.id))
+  when 'movement' then exists (select from donation_movement movement
+    where movement.customer_id = part.customer_id and movement.id = part.movement_id and ${isReversed})
   else false end`
 
 /** Finds automatic matches with a record that no longer stands, with the days of their lines. */

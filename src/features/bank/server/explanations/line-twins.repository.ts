@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { type Day, formatDate } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
+import type { LineQuestion } from '../../bank-line.ts'
 import { sameLine } from '../../match-sentence.ts'
 import { insertMatches, releaseMatches } from './match.repository.ts'
 
@@ -9,7 +11,6 @@ import { insertMatches, releaseMatches } from './match.repository.ts'
 
 export const sameLineRule = 'same-line'
 
-/** A new line, and the known one that it may be. */
 type Twin = { line: { id: string; cents: number }; known: { id: string; bookedOn: Day } }
 
 /** Asks of new lines whether they are known ones. */
@@ -49,15 +50,12 @@ export const freeTwins = async (
   await releaseMatches(db, customerId, matchIds, { undoneAt, undoneBy: null })
 }
 
-/** The question of a line: the match to undo where it is another one, and the line that it may be. */
-export type LineQuestion = { matchId: string; _id: string; bookedOn: Day; label: string }
-
 /** Reads the questions of lines that no person has answered, by line. */
 export const readQuestions = async (
   db: Database,
   customerId: string,
   lineIds: readonly string[],
-): Promise<Map<string, LineQuestion>> => {
+): Promise<Map<string, z.infer<typeof LineQuestion>>> => {
   const { rows } = await sql<{ lineId: string; matchId: string; id: string; bookedOn: Day; label: string }>`
     select twin.line_id, match.id as match_id, known.id, known.booked_on, known.label
     from bank_line_twins twin

@@ -218,7 +218,6 @@ export const findLine = async (db: Database, { customerId, lineId }: LineKey): P
   }
 }
 
-/** Finds the month of the newest line. */
 export const findNewestMonth = async (db: Database, customerId: string): Promise<string | undefined> => {
   const lines = db.selectFrom('bankLines').select('bookedOn').where('customerId', '=', customerId)
   const newest = lines.where('currency', '=', 'EUR').orderBy('bookedOn', 'desc').limit(1)

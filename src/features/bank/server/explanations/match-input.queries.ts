@@ -2,19 +2,11 @@ import { sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { foldText } from '#shared/text.ts'
-import type {
-  BankLine,
-  Contract,
-  DaySpan,
-  MatchInput,
-  Movement,
-  Slip,
-  Takings,
-  Transfer,
-} from '../matching/match-input.ts'
+import { listAccountNumbers } from '../accounts/account.repository.ts'
+import type { Contract, DaySpan, MatchInput, Movement, Slip, Takings, Transfer } from '../matching/match-input.ts'
 import { readCovered } from './covered.queries.ts'
 import { readStanding } from './match.repository.ts'
-import { isUndone, lineColumns } from './match-parts.ts'
+import { isReversed, type OpenLine, selectOpenLines } from './match-parts.ts'
 import { readPaidOut, readPayouts } from './payout.queries.ts'
 
 type OfAccount = { customerId: string; accountId: string }
@@ -50,23 +42,14 @@ export const readContracts = async (
   return rows
 }
 
-/** A line that nobody has explained. `isUndone`: a person has undone an explanation of it. */
-export type OpenLine = BankLine & { isUndone: boolean }
-
 /** Reads the lines of some days of an account that nobody has explained, the oldest first. Only euros are matched. */
 export const readOpenLines = async (
   db: Database,
   { customerId, accountId }: OfAccount,
   { from, to }: DaySpan,
 ): Promise<OpenLine[]> => {
-  const { rows } = await sql<OpenLine>`
-    select ${lineColumns}, ${isUndone} as is_undone
-    from bank_open_lines open
-    join bank_line_said line on line.customer_id = open.customer_id and line.id = open.line_id
-    where open.customer_id = ${customerId} and line.account_id = ${accountId}
-      and line.booked_on between ${from}::date and ${to}::date
-    order by line.booked_on, line.id`.execute(db)
-  return rows
+  const which = sql`line.account_id = ${accountId} and line.booked_on between ${from}::date and ${to}::date`
+  return (await selectOpenLines(customerId, which).execute(db)).rows
 }
 
 /**
@@ -107,11 +90,7 @@ const readTakings = async (
  * another account of the association is that account's.
  */
 const readSlips = async (db: Database, { customerId, accountId }: OfAccount, span: Span): Promise<Slip[]> => {
-  const accounts = await db
-    .selectFrom('bankAccounts')
-    .select(['id', 'label'])
-    .where('customerId', '=', customerId)
-    .execute()
+  const accounts = await listAccountNumbers(db, customerId)
   const { rows } = await sql<Slip & { account: string }>`
     select id, number, day, account, cheque_cents, cash_cents from deposit
     where customer_id = ${customerId} and not is_cancelled and day between ${addDays(span.first, -slipDays)}::date and ${span.last}::date
@@ -170,11 +149,7 @@ const readMovements = async (db: Database, { customerId, accountId }: OfAccount,
       and movement.kind in ('refunded', 'chargeback', 'chargeback_won', 'cheque_returned')
       and coalesce(movement.payment_method, donation.payment_method) is distinct from 'cash'
       and movement.effective_on between ${addDays(span.first, -takingDays)}::date and ${addDays(span.last, takingDays)}::date
-      and not exists (select from donation_movement undo
-        where undo.customer_id = movement.customer_id and undo.reverses_id = movement.id
-          and not exists (select from donation_movement again
-            where again.customer_id = undo.customer_id and again.reverses_id = undo.id))
-      and own.is_here
+      and not ${isReversed} and own.is_here
     order by movement.effective_on, movement.id`.execute(db)
   return rows
 }
@@ -213,7 +188,7 @@ export const readMatchInput = async (
   const span: Span = { first: lines[0]?.bookedOn ?? today, last: lines.at(-1)?.bookedOn ?? today }
   return {
     ...(await readRecords(db, account, span, { today, learnsCutOff: false })),
-    lines: lines.map(({ isUndone: _isUndone, ...line }) => line),
+    lines: lines.map(({ isUndone: _isUndone, accountId: _accountId, ...line }) => line),
     elsewhere: [],
     standing: await readStanding(db, account, {
       first: addDays(span.first, -transferDays),

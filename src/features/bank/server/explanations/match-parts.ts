@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { centsOfEuros } from '#shared/money.ts'
 import type { CamelTables } from '#shared/server/database.ts'
 import { DifferenceName, type MatchPartInput, SlipMedium } from '../../match.ts'
 import type { Part } from '../matching/explanation.ts'
+import type { BankLine } from '../matching/match-input.ts'
 
-/** The columns of a line, `line`, that the matcher reads. */
 export const lineColumns = sql.raw(
   'line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts',
 )
@@ -13,6 +13,22 @@ export const lineColumns = sql.raw(
 export const isUndone = sql`exists (select from bank_matches undone
   join bank_match_undos undo on undo.customer_id = undone.customer_id and undo.match_id = undone.id
   where undone.customer_id = line.customer_id and undone.line_id = line.id and undo.undone_by is not null)`
+
+/** A line that nobody has explained. `isUndone`: a person has undone an explanation of it. */
+export type OpenLine = BankLine & { accountId: string; isUndone: boolean }
+
+/** Selects the lines that nobody has explained, the oldest first. `which` is a condition on `line`. */
+export const selectOpenLines = (customerId: string, which: RawBuilder<unknown>) => sql<OpenLine>`
+  select ${lineColumns}, line.account_id, ${isUndone} as is_undone from bank_open_lines open
+  join bank_line_said line on line.customer_id = open.customer_id and line.id = open.line_id
+  where open.customer_id = ${customerId} and ${which}
+  order by line.booked_on, line.id`
+
+/** Says of a movement, `movement`, that it is undone, and that its undo is not undone in turn. */
+export const isReversed = sql<boolean>`exists (select from donation_movement undo
+  where undo.customer_id = movement.customer_id and undo.reverses_id = movement.id
+    and not exists (select from donation_movement again
+      where again.customer_id = undo.customer_id and again.reverses_id = undo.id))`
 
 /** The ids of records that parts may be of. */
 type RecordIds = Partial<Record<'slip' | 'transaction' | 'payment' | 'movement', readonly string[]>>
@@ -28,7 +44,6 @@ export const matchesWith = (customerId: string, records: RecordIds) =>
     sql` union all `,
   )
 
-/** A part as its row has it. */
 export type PartRow = Selectable<CamelTables['bankMatchParts']>
 
 /** The columns of a part, in the names of SQL, for a list of rows in JSON. */

@@ -20,7 +20,6 @@ export type MatchKey = { customerId: string; matchId: string }
 
 export type MatchRow = Selectable<CamelTables['bankMatches']> & { makerName: string | null }
 
-/** Reads the living matches of some lines, by line. */
 export const readMatches = async (
   db: Database,
   customerId: string,
@@ -39,7 +38,6 @@ export const readMatches = async (
   return new Map(rows.map((row) => [row.lineId, row]))
 }
 
-/** Reads the parts of some matches, by match. */
 export const readParts = async (
   db: Database,
   customerId: string,
@@ -156,7 +154,6 @@ export const releaseMatch = async (
   return true
 }
 
-/** Releases living matches with their parts. */
 export const releaseMatches = async (
   db: Database,
   customerId: string,

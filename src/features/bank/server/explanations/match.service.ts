@@ -33,7 +33,6 @@ import { requireBounded, requireParts } from './part-checks.ts'
 import { nameParts } from './part-names.queries.ts'
 import { type TaughtRules, taughtRule } from './taught-rule.service.ts'
 
-/** The longest note of a part. */
 const longestNote = 200
 
 type Deps = {
@@ -95,7 +94,6 @@ export const createMatchService = ({ db, clock, recordAudit, explainer, openDays
       after: { amount: line.amount },
     })
 
-  /** Says who explained the line meanwhile. */
   const explained = async (key: LineKey) => {
     const match = (await readMatches(db, key.customerId, [key.lineId])).get(key.lineId)
     return matchRefusals.explained(match?.makerName ?? null)

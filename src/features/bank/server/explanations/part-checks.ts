@@ -5,7 +5,6 @@ import type { Part } from '../matching/explanation.ts'
 import { type Records, readRecordsOf } from './part-names.queries.ts'
 import { readInterval } from './takings.queries.ts'
 
-/** The association of a line, and the day of the line. */
 type OfLine = { customerId: string; bookedOn: Day }
 
 /**

@@ -4,6 +4,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { MatchPart } from '../../match.ts'
 import type { Part } from '../matching/explanation.ts'
+import { isReversed } from './match-parts.ts'
 import { netOf } from './payout.queries.ts'
 
 type Of<Kind extends MatchPart['kind']> = Extract<MatchPart, { kind: Kind }>
@@ -68,10 +69,7 @@ export const readRecordsOf = async (db: Database, customerId: string, parts: rea
     movements: await read<MovementRow>(
       (part) => (part.kind === 'movement' ? part.movementId : null),
       (ids) => sql`select movement.id, movement.transaction_id, movement.kind, movement.effective_on,
-          movement.amount_cents as cents, exists (select from donation_movement undo
-            where undo.customer_id = movement.customer_id and undo.reverses_id = movement.id
-              and not exists (select from donation_movement again
-                where again.customer_id = undo.customer_id and again.reverses_id = undo.id)) as is_gone
+          movement.amount_cents as cents, ${isReversed} as is_gone
         from donation_movement movement
         where movement.customer_id = ${customerId} and movement.id = any(${ids}::uuid[])
           and movement.kind in ('refunded', 'chargeback', 'chargeback_won', 'cheque_returned')`,

@@ -29,7 +29,6 @@ export type Surroundings = {
   undecided: UndecidedLine[]
 }
 
-/** The number of lines that are read at once. */
 const linesAtOnce = 2000
 
 /**

@@ -3,7 +3,7 @@ import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { BankLine } from '../matching/match-input.ts'
-import { isUndone, lineColumns } from './match-parts.ts'
+import { isUndone, lineColumns, type OpenLine, selectOpenLines } from './match-parts.ts'
 
 /** A rule that a person taught (docs/rules/bank.md#bank-rules). */
 export type TaughtRule = {
@@ -59,26 +59,19 @@ export const listRules = async (db: Database, customerId: string): Promise<Liste
   return rows
 }
 
-type OpenLine = BankLine & { accountId: string }
-
 /** Lists the open lines that rules may explain, whose explanation no person has undone, the oldest first. */
 export const listTeachable = async (
   db: Database,
   customerId: string,
   { accountIds, from }: { accountIds: readonly string[]; from: Day },
 ): Promise<OpenLine[]> => {
-  const { rows } = await sql<OpenLine>`
-    select ${lineColumns}, line.account_id from bank_open_lines open
-    join bank_line_said line on line.customer_id = open.customer_id and line.id = open.line_id
-    where open.customer_id = ${customerId} and line.account_id = any(${accountIds}::uuid[])
-      and line.booked_on >= ${from}::date and not ${isUndone}
-    order by line.booked_on, line.id`.execute(db)
-  return rows
+  const which = sql`line.account_id = any(${accountIds}::uuid[]) and line.booked_on >= ${from}::date and not ${isUndone}`
+  return (await selectOpenLines(customerId, which).execute(db)).rows
 }
 
 /** Finds the line of a match, in the words of all files. */
-export const findSaid = async (db: Database, customerId: string, lineId: string): Promise<OpenLine | undefined> => {
-  const { rows } = await sql<OpenLine>`
+export const findSaid = async (db: Database, customerId: string, lineId: string) => {
+  const { rows } = await sql<BankLine & { accountId: string }>`
     select ${lineColumns}, line.account_id from bank_line_said line
     where line.customer_id = ${customerId} and line.id = ${lineId}`.execute(db)
   return rows[0]

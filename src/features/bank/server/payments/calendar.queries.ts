@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { DayDifference } from '../../match.ts'
-import { lineColumns } from '../explanations/match-parts.ts'
+import { selectOpenLines } from '../explanations/match-parts.ts'
 import type { BankLine } from '../matching/match-input.ts'
 
-/** First and last Paris day. */
 export type Days = { first: Day; last: Day }
 
 export type CollectedDay = { deviceId: string; day: Day; count: number; cents: number }
@@ -71,7 +70,6 @@ export const readPaidDays = async (
   return rows
 }
 
-/** Reads the differences among the parts of some matches. */
 export const readDifferenceNames = async (
   db: Database,
   customerId: string,
@@ -92,12 +90,8 @@ export const readOpenCredits = async (
   customerId: string,
   { first, last }: Days,
 ): Promise<Map<string, BankLine[]>> => {
-  const { rows } = await sql<BankLine & { accountId: string }>`
-    select line.account_id, ${lineColumns}
-    from bank_open_lines open
-    join bank_line_said line on line.customer_id = open.customer_id and line.id = open.line_id
-    where open.customer_id = ${customerId} and line.amount_cents > 0 and line.booked_on between ${first}::date and ${last}::date
-    order by line.booked_on, line.id`.execute(db)
+  const which = sql`line.amount_cents > 0 and line.booked_on between ${first}::date and ${last}::date`
+  const { rows } = await selectOpenLines(customerId, which).execute(db)
   return Map.groupBy(rows, ({ accountId }) => accountId)
 }
 

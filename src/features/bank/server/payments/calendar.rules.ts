@@ -8,11 +8,12 @@ import { daysBetween } from '../matching/takings.ts'
 import { addBankDays, bankDaysBetween } from '../matching/working-days.ts'
 import type { CollectedDay, NamedDifference, PaidDay } from './calendar.queries.ts'
 
-/** In how many working days of the bank money is usual, and late; after them it is old. */
+/** Money is on its way as usual for three working days of the bank, then late until the tenth, then old. */
 const usualDays = 3
 const lateDays = 10
-/** After how many working days that statements cover a day is lost, and a line that waits can no longer contain it. */
+/** A day is lost after eight working days that statements cover. */
 const lostDays = 8
+/** A line that is booked up to fifteen working days later may contain it. */
 const longestDays = 15
 /** The highest commission of a contract whose rate nobody has said, in millionths. */
 const unknownRatePpm = 50_000

@@ -1,17 +1,15 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
-import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
-import { type BankBalance, type BankCalendar, type CalendarCell, EnRouteAge } from '../../bank-calendar.ts'
+import type { BankBalance, BankCalendar, CalendarCell } from '../../bank-calendar.ts'
 import { listAccounts } from '../accounts/account.repository.ts'
 import { findNewestMonth, readOpen } from '../explanations/line.queries.ts'
 import { isBankDay } from '../matching/working-days.ts'
 import { type Days, readCollectedDays, readDifferenceNames, readPaidDays } from './calendar.queries.ts'
-import { ageOf, cellOf } from './calendar.rules.ts'
-import { readContractDevices, readUnpaid, termsOn } from './unpaid.service.ts'
+import { cellOf } from './calendar.rules.ts'
+import { readContractDevices, readUnpaid, sumByAge, sumOf, termsOn } from './unpaid.service.ts'
 
 type Deps = { db: Database; clock: () => Date }
 
-/** A terminal's day. */
 type DayCell = { day: Day; cell: CalendarCell }
 
 const lastDayOf = (month: string): Day => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
@@ -68,35 +66,15 @@ export const createCalendarService = ({ db, clock }: Deps) => {
       const [first = addDays(today, 1)] = devices
         .flatMap(({ terms }) => terms.flatMap(({ coveredFrom }) => coveredFrom ?? []))
         .toSorted()
-      const sums = new Map(EnRouteAge.options.map((age) => [age, { cents: 0, count: 0 }]))
-      const days = { first, last: today }
-      for (const { device, day, remittedOn, cents, count } of await readUnpaid(db, customerId, devices, {
-        days,
-        today,
-      })) {
-        const terms = termsOn(device, day)
-        if (!terms || day < (terms.coveredFrom ?? '9999')) continue
-        const sum = sums.get(ageOf(remittedOn, today, terms.covers))
-        if (!sum) continue
-        sum.cents += cents
-        sum.count += count
-      }
-      const ages = [...sums].map(([age, { cents, count }]) => ({
-        age,
-        amount: eurosOfCents(cents),
-        donationCount: count,
-      }))
-      const total = [...sums.values()].reduce(
-        (sum, { cents, count }) => ({ cents: sum.cents + cents, count: sum.count + count }),
-        { cents: 0, count: 0 },
-      )
+      const unpaid = await readUnpaid(db, customerId, devices, { days: { first, last: today }, today })
+      const enRoute = unpaid.filter(({ device, day }) => day >= (termsOn(device, day)?.coveredFrom ?? '9999'))
       const newestMonth = await findNewestMonth(db, customerId)
       const { openCount, openAmount } = await readOpen(db, customerId)
       return {
         accounts: (await listAccounts(db, customerId)).flatMap(({ _id, label, balance, isArchived }) =>
           balance && !isArchived ? [{ account: { _id, name: label }, ...balance }] : [],
         ),
-        enRoute: { amount: eurosOfCents(total.cents), donationCount: total.count, ages },
+        enRoute: { ...sumOf(enRoute), ages: sumByAge(enRoute, today) },
         hasLines: newestMonth !== undefined,
         newestMonth: newestMonth ?? null,
         open: { lineCount: openCount, amount: openAmount },

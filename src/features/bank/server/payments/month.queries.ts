@@ -156,7 +156,6 @@ export const readOpenOf = async (db: Database, customerId: string, { first, last
   return rows[0] ?? { count: 0, cents: 0 }
 }
 
-/** Tells which of some deposit slips lines contain. */
 export const readCreditedSlips = async (
   db: Database,
   customerId: string,

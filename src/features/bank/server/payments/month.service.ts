@@ -2,13 +2,11 @@ import { addDays, type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { periodOfMonth } from '#shared/periods.ts'
 import type { Database } from '#shared/server/database.ts'
-import { EnRouteAge } from '../../bank-calendar.ts'
 import type { BankMonth, BankMonths } from '../../bank-month.ts'
 import { listAccounts } from '../accounts/account.repository.ts'
 import { readCovered } from '../explanations/covered.queries.ts'
 import { coverageOf } from '../matching/coverage.ts'
 import type { Days } from './calendar.queries.ts'
-import { ageOf } from './calendar.rules.ts'
 import {
   readBalances,
   readCreditedSlips,
@@ -18,22 +16,12 @@ import {
   readPartSums,
 } from './month.queries.ts'
 import { balancesOf, uncoveredDays } from './month.rules.ts'
-import { readContractDevices, readUnpaid, termsOn, type UnpaidRow } from './unpaid.service.ts'
+import { readContractDevices, readUnpaid, sumByAge, sumOf } from './unpaid.service.ts'
 
 type Deps = { db: Database; clock: () => Date }
 
 /** The days around a month whose lines its balances may need. */
 const daysAround = 62
-
-const ageOfRow = ({ device, day, remittedOn }: UnpaidRow, today: Day): EnRouteAge => {
-  const terms = termsOn(device, day)
-  return terms ? ageOf(remittedOn, today, terms.covers) : 'unknown'
-}
-
-const sumOf = (rows: readonly { count: number; cents: number }[]) => ({
-  donationCount: rows.reduce((sum, { count }) => sum + count, 0),
-  amount: eurosOfCents(rows.reduce((sum, { cents }) => sum + cents, 0)),
-})
 
 /** Reads the accounts of an association in a month: those in use, and archived ones that have lines in it. */
 const readAccounts = async (
@@ -86,7 +74,6 @@ export const createBankMonths = ({ db, clock }: Deps): BankMonths => ({
     const today = dayOf(clock())
     const devices = await readContractDevices(db, customerId, days)
     const unpaid = await readUnpaid(db, customerId, devices, { days, today })
-    const byAge = Map.groupBy(unpaid, (row) => ageOfRow(row, today))
     const late = unpaid.filter(({ state }) => state === 'late')
     const [oldest] = late.map(({ day }) => day).toSorted()
     const given = await readPaidSums(db, customerId, days)
@@ -102,9 +89,7 @@ export const createBankMonths = ({ db, clock }: Deps): BankMonths => ({
         .map(({ method, deviceId, paidCount, paidCents }) => {
           return { method, deviceId, donationCount: paidCount, amount: eurosOfCents(paidCents) }
         }),
-      enRoute: EnRouteAge.options
-        .map((age) => ({ age, ...sumOf(byAge.get(age) ?? []) }))
-        .filter(({ donationCount }) => donationCount > 0),
+      enRoute: sumByAge(unpaid, today).filter(({ donationCount }) => donationCount > 0),
       late:
         oldest === undefined
           ? null

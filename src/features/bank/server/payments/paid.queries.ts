@@ -50,7 +50,6 @@ export const findBankLine: FindBankLine = async (db, key) => {
   return line ? { _id: line.lineId, bookedOn: line.bookedOn, amount: eurosOfCents(line.cents) } : null
 }
 
-/** Reads the days of lines, by their ids. */
 export const readBookedDays = async (
   db: Database,
   customerId: string,

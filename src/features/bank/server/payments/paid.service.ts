@@ -6,7 +6,7 @@ import type { DonationPaid, LateOfDay, PlacePaid } from '../../paid.ts'
 import { type NamedDifference, readDifferenceNames } from './calendar.queries.ts'
 import { createCalendarService } from './calendar.service.ts'
 import { findDonation, findPaidLine, readBookedDays } from './paid.queries.ts'
-import { readContractDevices, readUnpaid } from './unpaid.service.ts'
+import { readContractDevices, readUnpaid, sumOf } from './unpaid.service.ts'
 
 type Deps = { db: Database; clock: () => Date }
 
@@ -65,9 +65,7 @@ export const createPaidService = ({ db, clock }: Deps) => {
       const devices = await readContractDevices(db, customerId, days)
       const unpaid = await readUnpaid(db, customerId, devices, { days, today: dayOf(clock()) })
       const late = unpaid.filter(({ state }) => state === 'late')
-      if (late.length === 0) return null
-      const cents = late.reduce((sum, one) => sum + one.cents, 0)
-      return { amount: eurosOfCents(cents) }
+      return late.length === 0 ? null : { amount: sumOf(late).amount }
     },
   }
 }

@@ -3,7 +3,6 @@ import type { BankRisk, RiskItem, StandingState } from '../../bank-risk.ts'
 import type { UnpaidRow } from './unpaid.service.ts'
 
 type WithCents<Item> = Item extends RiskItem ? Omit<Item, 'amount'> & { cents: number } : never
-/** An item in cents. */
 export type Loss = WithCents<RiskItem>
 
 /** The most items of an answer: the smaller ones are summed up. */
@@ -55,7 +54,6 @@ export const standingOf = (
   ...known,
 })
 
-/** Returns the worst state of an association's bank. */
 export const stateOf = ({
   lateCents,
   openLineCount,

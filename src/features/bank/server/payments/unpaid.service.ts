@@ -1,5 +1,8 @@
 import { addDays, type Day } from '#shared/days.ts'
+import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
+import { EnRouteAge } from '../../bank-calendar.ts'
+import { listAccountNumbers } from '../accounts/account.repository.ts'
 import { readCovered } from '../explanations/covered.queries.ts'
 import { readContracts } from '../explanations/match-input.queries.ts'
 import { noon } from '../matching/booking.ts'
@@ -18,7 +21,7 @@ import {
   readUnpaidDays,
   type UnpaidDay,
 } from './calendar.queries.ts'
-import { type OpenCredit, type Terms, type UnpaidState, unpaidState } from './calendar.rules.ts'
+import { ageOf, type OpenCredit, type Terms, type UnpaidState, unpaidState } from './calendar.rules.ts'
 
 /** The number of days after a day in which a line may be booked that contains it. */
 const openDays = 31
@@ -78,7 +81,7 @@ export const readContractDevices = async (
   customerId: string,
   { first, last }: Days,
 ): Promise<ContractDevice[]> => {
-  const accounts = await db.selectFrom('bankAccounts').select('id').where('customerId', '=', customerId).execute()
+  const accounts = await listAccountNumbers(db, customerId)
   const covered = await readCovered(db, customerId)
   const open = await readOpenCredits(db, customerId, { first, last: addDays(last, openDays) })
   const all: Terms[] = []
@@ -126,4 +129,18 @@ export const readUnpaid = async (
     const known = unpaidState(unpaid, today, termsOn(device, day))
     return own.flatMap((row) => (first <= row.day && row.day <= last ? [{ ...row, ...known, device }] : []))
   })
+}
+
+export const sumOf = (rows: readonly { count: number; cents: number }[]) => ({
+  amount: eurosOfCents(rows.reduce((sum, { cents }) => sum + cents, 0)),
+  donationCount: rows.reduce((sum, { count }) => sum + count, 0),
+})
+
+/** Sums what is on its way by age (docs/rules/bank.md#bank-en-route). Without terms, nothing is known of it. */
+export const sumByAge = (rows: readonly UnpaidRow[], today: Day) => {
+  const byAge = Map.groupBy(rows, ({ device, day, remittedOn }): EnRouteAge => {
+    const terms = termsOn(device, day)
+    return terms ? ageOf(remittedOn, today, terms.covers) : 'unknown'
+  })
+  return EnRouteAge.options.map((age) => ({ age, ...sumOf(byAge.get(age) ?? []) }))
 }

@@ -19,28 +19,6 @@ const createOrdinals = () => {
   }
 }
 
-type Key = { reference: string; kind: string; ordinal: number; gross_cents: number }
-
-/** Notes which lines that another file has added are in a file too: they stay when the other one is taken back. */
-const linkLines = async (
-  db: Database,
-  { customerId, fileId }: FileKey,
-  source: FileAcquirer,
-  rows: readonly Key[],
-): Promise<void> => {
-  const keys = rows.map(({ reference, kind, ordinal, gross_cents }) => ({ reference, kind, ordinal, gross_cents }))
-  await sql`
-    insert into acquirer_file_lines (customer_id, file_id, line_id)
-    select ${customerId}, ${fileId}, line.id
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
-      as row (reference text, kind text, ordinal integer, gross_cents bigint)
-    join acquirer_lines line on line.customer_id = ${customerId} and line.source = ${source}
-      and line.reference = row.reference and line.kind = row.kind and line.gross_cents = row.gross_cents
-      and line.ordinal = row.ordinal
-    where line.file_id <> ${fileId}
-    on conflict do nothing`.execute(db)
-}
-
 /** Adds the lines of an acquirer's journal, all or none. Those that were brought before add nothing. */
 export const addAcquirerLines = (
   db: Database,
@@ -51,34 +29,45 @@ export const addAcquirerLines = (
     const ordinalOf = createOrdinals()
     for (let from = 0; from < lengthOf(lines); from += batchSize) {
       const batch = [...valuesOf(lines, { from, to: Math.min(from + batchSize, lengthOf(lines)) })]
-      const rows = batch.map((line) => ({
-        id: newId(),
-        contract_number: line.contract,
-        remittance: line.remittance,
-        reference: line.reference,
-        kind: line.kind,
-        ordinal: ordinalOf(line),
-        taken_on: line.takenOn,
-        remitted_on: line.remittedOn,
-        gross_cents: line.grossCents,
-        commission_cents: line.commissionCents,
-        net_cents: line.netCents,
-        currency: line.currency,
-        payout_reference: line.payoutReference,
-        file_line: line.fileLine,
-      }))
+      const rows = JSON.stringify(
+        batch.map((line) => ({
+          id: newId(),
+          contract_number: line.contract,
+          remittance: line.remittance,
+          reference: line.reference,
+          kind: line.kind,
+          ordinal: ordinalOf(line),
+          taken_on: line.takenOn,
+          remitted_on: line.remittedOn,
+          gross_cents: line.grossCents,
+          commission_cents: line.commissionCents,
+          net_cents: line.netCents,
+          currency: line.currency,
+          payout_reference: line.payoutReference,
+          file_line: line.fileLine,
+        })),
+      )
       await sql`
         insert into acquirer_lines (customer_id, file_id, source, added_at, contract_id, id, contract_number, remittance,
           reference, kind, ordinal, taken_on, remitted_on, gross_cents, commission_cents, net_cents, currency,
           payout_reference, file_line)
         select ${customerId}, ${fileId}, ${source}, ${addedAt}, contract.id, row.*
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        from jsonb_to_recordset(${rows}::jsonb)
           as row (id uuid, contract_number text, remittance text, reference text, kind text, ordinal integer, taken_on date,
             remitted_on date, gross_cents bigint, commission_cents bigint, net_cents bigint, currency text,
             payout_reference text, file_line integer)
         left join bank_contracts contract
           on contract.customer_id = ${customerId} and contract.number = upper(row.contract_number)
         on conflict do nothing`.execute(transaction)
-      await linkLines(transaction, { customerId, fileId }, source, rows)
+      // Lines that another file has added stay when that one is taken back.
+      await sql`
+        insert into acquirer_file_lines (customer_id, file_id, line_id)
+        select ${customerId}, ${fileId}, line.id
+        from jsonb_to_recordset(${rows}::jsonb) as row (reference text, kind text, ordinal integer, gross_cents bigint)
+        join acquirer_lines line on line.customer_id = ${customerId} and line.source = ${source}
+          and (line.reference, line.kind, line.gross_cents, line.ordinal)
+            = (row.reference, row.kind, row.gross_cents, row.ordinal)
+        where line.file_id <> ${fileId}
+        on conflict do nothing`.execute(transaction)
     }
   })

@@ -14,7 +14,6 @@ import type { ReadAccount, ReadBankFile, ReadStatement } from './formats/read-re
 import { countAdded } from './statement.repository.ts'
 import { addStatement } from './statement-adding.ts'
 
-/** A file to read. */
 export type FileTask = {
   bytes: Uint8Array<ArrayBuffer>
   columns: CsvMapping | undefined
@@ -34,7 +33,6 @@ const namesNone = ({ iban, number }: ReadAccount): boolean => iban === null && n
 
 const longestAccount = 60
 
-/** Writes how a file names its account, for a person. */
 const shownAccount = ({ iban, bank, branch, number }: ReadAccount): string =>
   (iban ?? [bank, branch, number].filter((part) => part !== null).join(' ')).slice(0, longestAccount).toWellFormed()
 

@@ -3,7 +3,7 @@ import type { Database } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { isTooHeavy } from '#shared/server/worker-thread.ts'
 import type { ExplainService } from '../explanations/explain.service.ts'
-import { type FileKey, findFileRow, findFirstDay, findLastDay, updateFile } from './file.repository.ts'
+import { type FileKey, findDays, findFileRow, updateFile } from './file.repository.ts'
 import { endReading } from './file-content.repository.ts'
 import { createFileReading, type ReaderThread } from './file-reading.ts'
 import { analyzeLines, countAdded } from './statement.repository.ts'
@@ -16,7 +16,7 @@ type Deps = {
   onFailure: (error: unknown) => void
 }
 
-/** A file with so many lines changes the statistics of the tables. */
+/** From this many lines on, a file changes the statistics of its tables. */
 const manyLines = 5000
 
 /**
@@ -50,8 +50,9 @@ export const createFileStep = ({ db, clock, worker, explainer, onFailure }: Deps
       return true
     }
     if (row?.state !== 'explaining') return false
-    const first = (await findFirstDay(db, key)) ?? dayOf(clock())
-    const { explainedCount } = await explainer.explain(key.customerId, first, await findLastDay(db, key))
+    const days = await findDays(db, key)
+    const first = days?.first ?? dayOf(clock())
+    const { explainedCount } = await explainer.explain(key.customerId, first, days?.last ?? undefined)
     if (row.lineCount >= manyLines) await analyzeLines(db)
     await updateFile(db, key, { state: 'done', explainedCount, steppedAt: clock(), endedAt: clock() })
     return false

@@ -43,7 +43,6 @@ import {
 } from './file.repository.ts'
 import { deleteContent } from './file-content.repository.ts'
 
-/** A file that has arrived. */
 type Upload = { fileName: string; accountId: string | undefined; body: ReceivedFile | undefined; isCompressed: boolean }
 
 type Deps = {

@@ -2,11 +2,9 @@ import { addDays, type Day } from '#shared/days.ts'
 import { foldText } from '#shared/text.ts'
 import type { KnownLine } from './known-lines.rules.ts'
 
-/** A line that a file has added. */
 export type AddedLine = { id: string; bookedOn: Day; cents: number; label: string; reference: string | null }
 type Absent = Pick<KnownLine, 'id' | 'bookedOn' | 'cents' | 'label' | 'reference'>
 
-/** A new line, and the known one that it may be. */
 export type Twin = { line: AddedLine; known: Absent }
 
 /** The days by which a bank moves a line. A gift of each week is seven days from the next. */

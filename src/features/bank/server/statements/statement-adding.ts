@@ -109,10 +109,7 @@ export const addStatement = (
 
     const all: AddedLine[] = []
     const absent: KnownLine[] = []
-    /**
-     * The day on which a statement opens may be that of the old balance: it is inside where a known line of it is
-     * there.
-     */
+    /** The first day may be that of the old balance: it counts where the statement contains a known line of it. */
     const isInside = (day: Day, contains: ReadonlySet<Day>): boolean =>
       openedOn !== null && closedOn !== null && day < closedOn && (openedOn < day || contains.has(day))
 

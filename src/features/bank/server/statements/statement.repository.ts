@@ -81,14 +81,13 @@ export const readKnownLines = async (
   return rows
 }
 
+/** Adds a statement, without its lines. Returns its id. */
 export const insertStatement = async (
   db: Database,
   { customerId, fileId }: FileKey,
-  statement: Statement & { accountId: string; currency: string; addedAt: Date },
+  { account: _account, lines: _lines, ...columns }: ReadStatement & { accountId: string; addedAt: Date },
 ): Promise<string> => {
   const id = newId()
-  const { accountId, currency, kind, reference, openedOn, closedOn, openingCents, closingCents, addedAt } = statement
-  const columns = { accountId, currency, kind, reference, openedOn, closedOn, openingCents, closingCents, addedAt }
   await db
     .insertInto('bankStatements')
     .values({ customerId, id, fileId, ...columns })

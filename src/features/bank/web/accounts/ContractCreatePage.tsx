@@ -19,7 +19,6 @@ import { accountTexts as texts } from './account.texts.ts'
 import { ContractFields } from './ContractFields.tsx'
 import { contractBodyOf, contractValuesOf } from './contractForm.ts'
 
-/** The form of a new contract of card acceptance, with its terminals. */
 export const ContractCreatePage = () => {
   const { bankAccounts } = usePlaces()
   const call = useCall()

@@ -53,7 +53,6 @@ type ContractDevicesDialogProps = {
   onClose: () => void
 }
 
-/** The terminals of a contract, each from a day on. */
 export const ContractDevicesDialog = ({ contract, devices, onClose }: ContractDevicesDialogProps) => {
   const { mutateAsync } = useAssignDevices(useCustomerId())
   const form = useForm<Values, { devices: { deviceId: string; from: string }[] }>({

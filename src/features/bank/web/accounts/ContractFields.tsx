@@ -17,7 +17,6 @@ type ContractFieldsProps = {
   accounts: readonly BankAccount[]
 }
 
-/** The fields of a contract of card acceptance. */
 export const ContractFields = ({ form, accounts }: ContractFieldsProps) => (
   <>
     {(accounts.length > 1 || form.values.accountId === '') && (

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listDevices } from '#features/devices/device.endpoints.ts'
-import type { Client } from '#shared/client.ts'
+import type { CallInput, Client } from '#shared/client.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
@@ -18,19 +19,24 @@ import type { BankContractEdit, BankContractInput, ContractDevicesInput } from '
 /** The key of every query of the bank: an account, a contract or a line changes what the others show. */
 export const bankKey = (customerId: string) => ['bank', customerId] as const
 
-export const bankAccountsQuery = (call: Client, customerId: string) =>
+/** Makes a query of the bank by a call, under a name of its own. */
+export const bankQuery = <E extends Endpoint>(
+  call: Client,
+  endpoint: E,
+  input: CallInput<E> & { params: { customerId: string } },
+  ...name: string[]
+) =>
   queryOptions({
-    queryKey: [...bankKey(customerId), 'accounts'] as const,
-    queryFn: ({ signal }) => call(listBankAccounts, { params: { customerId }, signal }),
+    queryKey: [...bankKey(input.params.customerId), ...name],
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
   })
+
+export const bankAccountsQuery = (call: Client, customerId: string) =>
+  bankQuery(call, listBankAccounts, { params: { customerId } }, 'accounts')
 
 export const bankContractsQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...bankKey(customerId), 'contracts'] as const,
-    queryFn: ({ signal }) => call(listBankContracts, { params: { customerId }, signal }),
-  })
+  bankQuery(call, listBankContracts, { params: { customerId } }, 'contracts')
 
-/** The terminals that a contract may have. */
 export const bankDevicesQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: [...bankKey(customerId), 'devices'] as const,

@@ -19,7 +19,6 @@ const feeOf = ({ rate, fixedFee }: Pick<BankContract, 'rate' | 'fixedFee'>): str
     ...(fixedFee > 0 ? [`${number(fixedFee)}\u00a0€ par don`] : []),
   ].join(' + ')
 
-/** The French of bank accounts and contracts of card acceptance. */
 export const accountTexts = {
   title: 'Comptes bancaires et contrats',
   empty: 'Aucun compte bancaire',

@@ -11,7 +11,6 @@ import { FileVerdict, PendingFile } from './FileVerdict.tsx'
 import { useUploadBankFile } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
 
-/** A file that was dropped on this screen. */
 type Dropped = { key: number; name: string; fileId?: string; failure?: string }
 
 /** Several files are dropped or chosen at once, sent one after the other, and each gets its verdict. */

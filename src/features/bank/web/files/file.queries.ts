@@ -14,19 +14,16 @@ import {
   withdrawBankFile,
 } from '../../statement.endpoints.ts'
 import type { BankFile, BankFileAccount, BankFileColumns, BankFileSheet, BankFileState } from '../../statement.ts'
-import { bankKey } from '../accounts/account.queries.ts'
+import { bankKey, bankQuery } from '../accounts/account.queries.ts'
 
 const pageSize = '10'
 const pollMs = 800
 
-/** Tells whether the server works on a file. */
 export const isUnderWay = (state: BankFileState): boolean => state === 'reading' || state === 'explaining'
-
-const filesKey = (customerId: string) => [...bankKey(customerId), 'files'] as const
 
 export const bankFilesQuery = (call: Client, customerId: string) =>
   infiniteQueryOptions({
-    queryKey: [...filesKey(customerId), 'list'] as const,
+    queryKey: [...bankKey(customerId), 'files', 'list'] as const,
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
       return call(listBankFiles, { params: { customerId }, query, signal })
@@ -38,8 +35,7 @@ export const bankFilesQuery = (call: Client, customerId: string) =>
 /** A file, which is read again and again while the server works on it. */
 export const bankFileQuery = (call: Client, customerId: string, fileId: string) =>
   queryOptions({
-    queryKey: [...filesKey(customerId), 'one', fileId] as const,
-    queryFn: ({ signal }) => call(getBankFile, { params: { customerId, fileId }, signal }),
+    ...bankQuery(call, getBankFile, { params: { customerId, fileId } }, 'files', 'one', fileId),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? pollMs : false),
   })
 

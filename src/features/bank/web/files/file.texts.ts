@@ -48,7 +48,6 @@ const formats: Record<BankFileFormat, string> = {
   unknown: 'Format inconnu',
 }
 
-/** The French of the files of banks and acquirers. */
 export const fileTexts = {
   title: 'Importer un relevé',
   loading: 'Fichier',

@@ -10,11 +10,9 @@ export type RestChoice = '' | 'commission' | 'other' | Extract<MatchPart, { kind
 /** Signed euros to cents: `centsOfEuros` rounds halves upward. */
 const centsOf = (euros: number): number => Math.sign(euros) * centsOfEuros(Math.abs(euros))
 
-/** Returns what the chosen parts leave of a line, in euros. */
 export const restOf = (amount: number, chosen: readonly Pick<MatchPart, 'amount'>[]): number =>
   chosen.reduce((rest, part) => rest - centsOf(part.amount), centsOf(amount)) / 100
 
-/** Identifies a part among the choices. */
 export const keyOf = (part: MatchPart): string => {
   switch (part.kind) {
     case 'takings':

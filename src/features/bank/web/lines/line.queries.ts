@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { listCauses } from '#features/causes/cause.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -17,7 +17,7 @@ import type { BankLine, BankLineFilter } from '../../bank-line.ts'
 import { endBankRule, listBankRules, teachBankRule } from '../../bank-rule.endpoints.ts'
 import type { LineDonationsInput } from '../../line-donation.ts'
 import type { MatchInput, MatchPart, MatchPartInput, MatchProposal } from '../../match.ts'
-import { bankKey, useBankChange } from '../accounts/account.queries.ts'
+import { bankKey, bankQuery, useBankChange } from '../accounts/account.queries.ts'
 
 const pageSize = '25'
 
@@ -36,24 +36,15 @@ export const bankLinesQuery = (call: Client, customerId: string, filter: LinesFi
 
 /** A line with its evidence. Its proposals are computed at each visit. */
 export const bankLineQuery = (call: Client, customerId: string, lineId: string) =>
-  queryOptions({
-    queryKey: [...bankKey(customerId), 'line', lineId] as const,
-    queryFn: ({ signal }) => call(getBankLine, { params: { customerId, lineId }, signal }),
-  })
+  bankQuery(call, getBankLine, { params: { customerId, lineId } }, 'line', lineId)
 
 /** Queries what is free around a line, for a person to say by hand what it is. */
 export const matchChoicesQuery = (call: Client, customerId: string, lineId: string) =>
-  queryOptions({
-    queryKey: [...bankKey(customerId), 'choices', lineId] as const,
-    queryFn: ({ signal }) => call(listMatchChoices, { params: { customerId, lineId }, signal }),
-  })
+  bankQuery(call, listMatchChoices, { params: { customerId, lineId } }, 'choices', lineId)
 
 /** Queries the causes that a credit may be given to: the active ones. */
 export const giftCausesQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...bankKey(customerId), 'causes'] as const,
-    queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
-  })
+  bankQuery(call, listCauses, { params: { customerId } }, 'causes')
 
 /** Changes what a line is, shows the server's answer, and reads the rest of the bank again. */
 const useLineChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<BankLine>) => {
@@ -114,13 +105,11 @@ export const useMatchLine = (customerId: string) =>
 
 type Giving = { lineId: string } & LineDonationsInput
 
-/** Records the donations that a credit is. */
 export const useGiveLine = (customerId: string) =>
   useLineChange(customerId, (call, { lineId, ...body }: Giving) =>
     call(recordLineDonations, { params: { customerId, lineId }, body }),
   )
 
-/** Says that an explanation stands although its contents have changed. */
 export const useSeeMatch = (customerId: string) =>
   useLineChange(customerId, (call, matchId: string) => call(seeBankMatch, { params: { customerId, matchId } }))
 
@@ -132,12 +121,8 @@ export const useExplainLines = (customerId: string) =>
   useBankChange(customerId, (call) => call(explainBankLines, { params: { customerId } }))
 
 export const bankRulesQuery = (call: Client, customerId: string) =>
-  queryOptions({
-    queryKey: [...bankKey(customerId), 'rules'] as const,
-    queryFn: ({ signal }) => call(listBankRules, { params: { customerId }, signal }),
-  })
+  bankQuery(call, listBankRules, { params: { customerId } }, 'rules')
 
-/** Makes a rule of the answer to a line. */
 export const useTeachRule = (customerId: string) =>
   useBankChange(customerId, (call, matchId: string) => call(teachBankRule, { params: { customerId, matchId } }))
 

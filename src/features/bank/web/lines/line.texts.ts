@@ -120,7 +120,6 @@ const partOf = (part: MatchPart): { name: string; note: string } => {
   }
 }
 
-/** The French of a line of the bank. */
 export const lineTexts = {
   ...answerTexts,
   loading: 'Ligne de banque',

@@ -5,7 +5,6 @@ import type { DonationPaid } from '../../paid.ts'
 
 type Differences = Pick<DonationPaid, 'differences'>
 
-/** The French of what the bank has paid of a donation. */
 export const paidTexts = {
   /** `Versé le 24 novembre 2026`, before its line. */
   paid: (bookedOn: string, slip: DonationPaid['slip']) => {

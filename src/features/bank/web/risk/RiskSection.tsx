@@ -14,7 +14,6 @@ import { type Place, usePlaces } from '#shared/web/places.tsx'
 import type { BankRisk, RiskItem } from '../../bank-risk.ts'
 import { riskTexts as texts } from './risk.texts.ts'
 
-/** The number of items that are shown before a person asks for all. */
 const shownCount = 5
 
 const icons: Record<RiskItem['kind'], ReactNode> = {
@@ -40,7 +39,6 @@ const usePlaceOf = () => {
   }
 }
 
-/** Tells items of one list apart. */
 const keyOf = (item: RiskItem): string => {
   if (item.kind === 'unexplained') return item.lineId
   return [item.kind, item.device?._id, 'day' in item && item.day, 'name' in item && item.name].join(' ')

@@ -37,7 +37,6 @@ const acts: Record<RiskItem['kind'], string> = {
   unexplained: 'Expliquer la ligne',
 }
 
-/** The French of the euros at risk. */
 export const riskTexts = {
   title: (amount: number) => `Euros à risque\u00a0: ${formatEuros(amount)}`,
   sentenceOf,
