@@ -4,9 +4,7 @@
 export type CallModule =
   | typeof import('#features/audit/audit.endpoints.ts')
   | typeof import('#features/bank/bank-account.endpoints.ts')
-  | typeof import('#features/bank/bank-calendar.endpoints.ts')
   | typeof import('#features/bank/bank-line.endpoints.ts')
-  | typeof import('#features/bank/bank-rule.endpoints.ts')
   | typeof import('#features/bank/statement.endpoints.ts')
   | typeof import('#features/cash/cash-difference.endpoints.ts')
   | typeof import('#features/cash/deposit.endpoints.ts')

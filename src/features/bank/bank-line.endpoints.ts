@@ -1,11 +1,20 @@
+import { z } from 'zod'
 import { movementRefusals } from '#features/movements/movement-refusals.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
-import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint, NoContent } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
-import { BankLine, BankLinePage, BankLinesQuery, MatchRun } from './bank-line.ts'
-import { LineDonationsInput, lineDonationRefusals } from './line-donation.ts'
+import { DonationPaid } from './bank-calendar.ts'
+import {
+  BankLine,
+  BankLinePage,
+  BankLinesQuery,
+  BankRule,
+  bankRuleRefusals,
+  LineDonationsInput,
+  lineDonationRefusals,
+  MatchRun,
+} from './bank-line.ts'
 import { MatchChoices, MatchInput, matchRefusals } from './match.ts'
-import { DonationPaid } from './paid.ts'
 
 export const listBankLines = endpoint({
   call: 'GET /customers/:customerId/bank/lines',
@@ -107,4 +116,29 @@ export const getDonationPaid = endpoint({
     'an imported donation with the payout of its payment.',
   ...byOwnManagers,
   response: DonationPaid,
+})
+
+export const listBankRules = endpoint({
+  call: 'GET /customers/:customerId/bank/rules',
+  summary: 'Lists the rules by which lines of the bank are explained as a person explained one, newest first.',
+  ...byOwnManagers,
+  response: z.array(BankRule),
+})
+
+export const teachBankRule = endpoint({
+  call: 'POST /customers/:customerId/bank/matches/:matchId/rule',
+  summary: 'Makes a rule of the answer to a line: later lines of the account in the same words get it.',
+  ...byOwnManagers,
+  status: 201,
+  response: BankRule,
+  refusals: [bankRuleRefusals.notOneAnswer, bankRuleRefusals.wordless, matchRefusals.undone],
+})
+
+export const endBankRule = endpoint({
+  call: 'POST /customers/:customerId/bank/rules/:ruleId/end',
+  summary: 'Ends a rule. The lines that it has explained stay as they are.',
+  ...byOwnManagers,
+  status: 204,
+  response: NoContent,
+  refusals: [bankRuleRefusals.ended],
 })

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { NamedRecord } from '#features/movements/movement.ts'
+import { DonationInput } from '#features/transactions/donation.ts'
 import { Day } from '#shared/days.ts'
 import { Id, idField } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
+import { formatEuros } from '#shared/money.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
-import { LineRule } from './bank-rule.ts'
-import { Match, MatchProposal, Month } from './match.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { Month } from './bank.search.ts'
+import { Match, MatchProposal } from './match.ts'
 
 /** `open`: nobody has explained it. */
 const BankLineState = z.enum(['open', 'explained'], orMissing('Choix invalide'))
@@ -90,6 +93,22 @@ export const LineEvidence = z.object({
 })
 export type LineEvidence = z.infer<typeof LineEvidence>
 
+/** A rule that a person taught: an answer to one line, which later lines in the same words get. */
+export const BankRule = z.object({
+  _id: Id,
+  /** 'EDF : électricité, chaque mois'. */
+  sentence: z.string(),
+  account: NamedRecord,
+  madeAt: z.iso.datetime(),
+  madeBy: NamedRecord,
+  lineCount: z.int(),
+})
+export type BankRule = z.infer<typeof BankRule>
+
+/** The rule that the answer to a line may become, `_id` null, or that it is. */
+export const LineRule = z.object({ _id: Id.nullable(), sentence: z.string() })
+export type LineRule = z.infer<typeof LineRule>
+
 /** A line with its evidence, and what a person may choose from while nobody has explained it. */
 export const BankLine = z.object({
   ...lineFields,
@@ -124,3 +143,46 @@ export const MatchRun = z.object({
   openCount: z.int(),
 })
 export type MatchRun = z.infer<typeof MatchRun>
+
+export const bankRuleRefusals = {
+  notOneAnswer: () =>
+    ruleBroken(
+      'rule-not-one-answer',
+      'Seule une ligne expliquée à la main par quelques mots, ou par un don enregistré depuis elle, devient une règle.',
+    ),
+  wordless: () =>
+    ruleBroken('rule-without-words', 'Le libellé de la banque ne dit pas assez qui paie pour en faire une règle.'),
+  ended: () => new Refusal(409, 'rule-ended', 'Cette règle est déjà annulée.'),
+}
+
+export const maxLineDonations = 40
+
+/** A donation that a credit of the bank is. The bank says its day (docs/rules/bank.md#bank-gift). */
+export const LineDonation = DonationInput.pick({
+  amount: true,
+  causeId: true,
+  donatorFullname: true,
+  donatorEmail: true,
+  donatorPhone: true,
+  donatorMembershipNumber: true,
+})
+
+/** The donations that a credit of the bank is. They add up to it. */
+export const LineDonationsInput = z.strictObject({
+  donations: z.array(LineDonation).min(1, 'Ajoutez un don').max(maxLineDonations, `${maxLineDonations} au plus`),
+})
+export type LineDonationsInput = z.output<typeof LineDonationsInput>
+
+type Exceeded = { confirmationAmount: number }
+
+export const lineDonationRefusals = {
+  notACredit: () => ruleBroken('line-not-a-credit', 'Seule une ligne au crédit peut être un don.', 'donations'),
+  doesNotAddUp: (amount = 50) =>
+    ruleBroken('donations-do-not-add-up', `Les dons doivent faire ${formatEuros(amount)}.`, 'donations'),
+  toConfirm: ({ confirmationAmount }: Exceeded = { confirmationAmount: 200 }) =>
+    new Refusal(
+      422,
+      'donation-to-confirm',
+      `Au-dessus de ${formatEuros(confirmationAmount)}, une autre personne confirme\u00a0: annulez d’abord le don dans la liste des dons, puis ce rapprochement.`,
+    ),
+}

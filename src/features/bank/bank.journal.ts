@@ -1,7 +1,6 @@
 import { day, defineJournal, euros, text } from '#features/audit/journal.ts'
 import { aspectOf } from '#shared/fields.ts'
-import { bankAccountFields } from './bank-account.ts'
-import { bankContractFields } from './bank-contract.ts'
+import { bankAccountFields, bankContractFields } from './bank-account.ts'
 
 /** The bank accounts. The journal has the IBAN without its middle. */
 export const bankAccountJournal = defineJournal('bank', {

@@ -1,11 +1,8 @@
 import { type Day, dayOf, formatDate, formatDay } from '#shared/days.ts'
 import { formatCount, formatDons, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
-import { acquirerNames } from './acquirer.ts'
+import { acquirerNames } from './bank-account.ts'
 import type { DayDifference, MatchPart } from './match.ts'
-
-/** Names a debit when its label says nothing. */
-export const notADonation = 'Sans lien avec un don'
 
 /** Names a line of a notification once a statement of its day has no such line. */
 export const replacedLine = 'Avis remplacé par les lignes du relevé'

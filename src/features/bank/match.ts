@@ -6,7 +6,8 @@ import { orMissing } from '#shared/field-checks.ts'
 import { eurosBetween } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalNote, requiredNote } from '#shared/text.ts'
-import { Acquirer } from './acquirer.ts'
+import { Month } from './bank.search.ts'
+import { Acquirer } from './bank-account.ts'
 
 export const maxMatchParts = 400
 
@@ -51,8 +52,6 @@ export type MatchRule = z.infer<typeof MatchRule>
 /** The rules of explanations that a person accepts or makes. The others are made by calls of their own. */
 export const ChosenRule = MatchRule.exclude(['new-donation', 'taught'], orMissing('Choix invalide'))
 
-/** A month of the ledger, `YYYY-MM`. */
-export const Month = z.string(orMissing('Mois invalide')).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Mois invalide')
 const Euros = eurosBetween({ min: -1e9, max: 1e9 })
 const instant = z.iso
   .datetime({ offset: true, ...orMissing('Date invalide.'), abort: true })
@@ -239,3 +238,6 @@ export const matchRefusals = {
   unknownPart: () => ruleBroken('unknown-match-part', 'Une partie de cette explication n’existe pas.', 'parts'),
   undone: () => new Refusal(409, 'match-undone', 'Cette explication est déjà annulée.'),
 }
+
+/** Names a debit when its label says nothing. */
+export const notADonation = 'Sans lien avec un don'

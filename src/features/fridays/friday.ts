@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlacePaid } from '#features/bank/paid.ts'
+import { PlacePaid } from '#features/bank/bank-calendar.ts'
 import { SheetSummary } from '#features/cash/sheet.ts'
 import { ClosingFigures, ClosingSummary, closingRefusals, Figures } from '#features/closings/closing.ts'
 import { NamedRecord } from '#features/movements/movement.ts'

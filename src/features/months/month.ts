@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Month } from '#features/bank/bank.search.ts'
 import { BankMonth } from '#features/bank/bank-month.ts'
-import { Month } from '#features/bank/match.ts'
 import { CashMonth } from '#features/cash/cash-month.ts'
 import { ClosingFigures, ClosingSummary, Figures, maxPeriodDays, SeenFigures } from '#features/closings/closing.ts'
 import { Sending } from '#features/fridays/friday.ts'

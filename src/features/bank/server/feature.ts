@@ -11,22 +11,15 @@ import {
 } from '../bank.journal.ts'
 import * as accountCalls from '../bank-account.endpoints.ts'
 import * as accountShapes from '../bank-account.ts'
-import * as calendarCalls from '../bank-calendar.endpoints.ts'
 import * as calendarShapes from '../bank-calendar.ts'
-import * as contractShapes from '../bank-contract.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
 import * as lineShapes from '../bank-line.ts'
-import * as riskShapes from '../bank-risk.ts'
-import * as ruleCalls from '../bank-rule.endpoints.ts'
-import * as ruleShapes from '../bank-rule.ts'
 import * as columnShapes from '../csv-mapping.ts'
 import * as matchShapes from '../match.ts'
-import * as paidShapes from '../paid.ts'
 import * as fileCalls from '../statement.endpoints.ts'
 import * as fileShapes from '../statement.ts'
 import { createBankAccountService } from './accounts/account.service.ts'
 import { createBankContractService } from './accounts/contract.service.ts'
-import { accountRoutes, calendarRoutes, fileRoutes, lineRoutes, riskRoutes, ruleRoutes } from './bank.routes.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { createChoiceService } from './explanations/choice.service.ts'
 import { createExplainService } from './explanations/explain.service.ts'
@@ -41,12 +34,7 @@ import { createBankFileService, createFileSweep } from './statements/file.servic
 import { createFileStep } from './statements/file-steps.ts'
 import { createWithdrawalService } from './statements/withdrawal.service.ts'
 
-type Journals =
-  | typeof bankAccountJournal
-  | typeof bankContractJournal
-  | typeof bankFileJournal
-  | typeof bankMatchJournal
-  | typeof bankRuleJournal
+const journals = [bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal, bankRuleJournal]
 
 type Deps = Omit<
   DepsOf<
@@ -57,7 +45,7 @@ type Deps = Omit<
   >,
   'recordAudit' | 'explainer' | 'rules'
 > & {
-  recordAudit: RecordAudit<Journals>
+  recordAudit: RecordAudit<(typeof journals)[number]>
   onFailure: (error: unknown) => void
 }
 
@@ -72,12 +60,55 @@ const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
     onProgress: () => {},
     onFailure,
   })
-  accountRoutes(bind, createBankAccountService(deps), createBankContractService(deps))
-  fileRoutes(bind, createBankFileService({ ...deps, work }), createWithdrawalService({ ...deps, work }))
-  lineRoutes(bind, createMatchService({ ...deps, explainer, rules }), createChoiceService(deps), explainer)
-  calendarRoutes(bind, createCalendarService(deps), createPaidService(deps))
-  ruleRoutes(bind, rules)
-  riskRoutes(bind, createRiskService(deps))
+  const accounts = createBankAccountService(deps)
+  const contracts = createBankContractService(deps)
+  const files = createBankFileService({ ...deps, work })
+  const withdrawals = createWithdrawalService({ ...deps, work })
+  const matches = createMatchService({ ...deps, explainer, rules })
+  const choices = createChoiceService(deps)
+  const calendar = createCalendarService(deps)
+  const paid = createPaidService(deps)
+  const risks = createRiskService(deps)
+  bind(accountCalls.listBankAccounts, ({ customerId }) => accounts.list(customerId))
+  bind(accountCalls.createBankAccount, ({ actor, customerId, body }) => accounts.create(actor, customerId, body))
+  bind(accountCalls.updateBankAccount, ({ actor, params, body, headers }) =>
+    accounts.update(actor, params, body, headers['if-match']),
+  )
+  bind(accountCalls.listBankContracts, ({ customerId }) => contracts.list(customerId))
+  bind(accountCalls.createBankContract, ({ actor, customerId, body }) => contracts.create(actor, customerId, body))
+  bind(accountCalls.updateBankContract, ({ actor, params, body, headers }) =>
+    contracts.update(actor, params, body, headers['if-match']),
+  )
+  bind(accountCalls.assignContractDevices, ({ actor, params, body, headers }) =>
+    contracts.assign(actor, params, body, headers['if-match']),
+  )
+  bind(fileCalls.listBankFiles, ({ customerId, query }) => files.list(customerId, query))
+  bind(fileCalls.uploadBankFile, ({ actor, customerId, query, body, request }) => {
+    const isCompressed = request.headers['content-encoding'] === 'gzip'
+    return files.upload(actor, customerId, { ...query, accountId: query.accountId, body, isCompressed })
+  })
+  bind(fileCalls.getBankFile, ({ params }) => files.get(params))
+  bind(fileCalls.chooseBankFileColumns, ({ params, body }) => files.chooseColumns(params, body))
+  bind(fileCalls.chooseBankFileSheet, ({ params, body }) => files.chooseSheet(params, body.sheet))
+  bind(fileCalls.chooseBankFileAccount, ({ params, body }) => files.chooseAccount(params, body.accountId))
+  bind(fileCalls.weighBankFileWithdrawal, ({ params }) => withdrawals.weigh(params))
+  bind(fileCalls.withdrawBankFile, ({ actor, params }) => withdrawals.withdraw(actor, params))
+  bind(lineCalls.listBankLines, ({ customerId, query }) => matches.list(customerId, query))
+  bind(lineCalls.getBankLine, ({ params }) => matches.get(params))
+  bind(lineCalls.listMatchChoices, ({ params }) => choices.list(params))
+  bind(lineCalls.matchBankLine, ({ actor, params, body }) => matches.match(actor, params, body))
+  bind(lineCalls.recordLineDonations, ({ actor, params, body }) => matches.give(actor, params, body))
+  bind(lineCalls.undoBankMatch, ({ actor, params }) => matches.undo(actor, params))
+  bind(lineCalls.seeBankMatch, ({ actor, params }) => matches.see(actor, params))
+  bind(lineCalls.explainBankLines, ({ customerId }) => explainer.explain(customerId))
+  bind(lineCalls.listBankRules, ({ customerId }) => rules.list(customerId))
+  bind(lineCalls.teachBankRule, ({ actor, params }) => rules.teach(actor, params))
+  bind(lineCalls.endBankRule, ({ actor, params }) => rules.end(actor, params))
+  bind(accountCalls.getBankCalendar, ({ customerId, query }) => calendar.readMonth(customerId, query.month))
+  bind(accountCalls.getBankBalance, ({ customerId }) => calendar.readBalance(customerId))
+  bind(lineCalls.getDonationPaid, ({ params }) => paid.ofDonation(params))
+  bind(accountCalls.getBankRisk, ({ customerId }) => risks.read(customerId))
+  bind(accountCalls.listBankStandings, () => risks.listStandings())
   return work
 }
 
@@ -90,22 +121,11 @@ export const feature = {
       tag: 'Bank',
       description:
         'What the bank paid: accounts, contracts of card acceptance, statements, and what each line of them is.',
-      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...ruleCalls, ...calendarCalls },
-      shapes: [
-        accountShapes,
-        contractShapes,
-        fileShapes,
-        columnShapes,
-        lineShapes,
-        ruleShapes,
-        matchShapes,
-        calendarShapes,
-        riskShapes,
-        paidShapes,
-      ],
+      calls: { ...accountCalls, ...fileCalls, ...lineCalls },
+      shapes: [accountShapes, fileShapes, columnShapes, lineShapes, matchShapes, calendarShapes],
     },
   ],
-  journals: [bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal, bankRuleJournal],
+  journals,
   bind: bindBank,
   upkeep: ({ db, clock, deviceLosses }: DepsOf<typeof createFileSweep | typeof createStandingDuty>) => {
     const explainer = createExplainService({ db, clock, worker: createBankWorker() })

@@ -1,5 +1,5 @@
 import { type PackedList, valuesOf } from '#shared/server/packed-list.ts'
-import type { FileAcquirer } from '../acquirer.ts'
+import type { FileAcquirer } from '../bank-account.ts'
 import { CsvMapping } from '../csv-mapping.ts'
 import { readBankFile } from '../server/statements/formats/read-file.ts'
 import type { AcquirerLine, ReadBankFile, ReadLine, ReadStatement } from '../server/statements/formats/read-result.ts'

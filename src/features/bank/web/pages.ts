@@ -3,8 +3,6 @@ import { definePage, type Feature } from '#shared/web/definePage.ts'
 import type { Addresses } from '#shared/web/places.tsx'
 import { BankSearch, ContractCreateSearch } from '../bank.search.ts'
 import * as accountCalls from '../bank-account.endpoints.ts'
-import * as calendarCalls from '../bank-calendar.endpoints.ts'
-import * as riskCalls from '../bank-calendar.endpoints.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
 import * as fileCalls from '../statement.endpoints.ts'
 
@@ -36,7 +34,7 @@ declare module '#shared/web/places.tsx' {
 /** The screens of the bank. The platform's staff have none of the association's, and one of states and sums. */
 export const feature = {
   customerPages: {
-    '/bank': definePage(calendarCalls.getBankCalendar, 'BankPage', () => import('./BankPage.tsx'), {
+    '/bank': definePage(accountCalls.getBankCalendar, 'BankPage', () => import('./BankPage.tsx'), {
       search: BankSearch,
       entry: { label: 'Banque', icon: IconBuildingBank, waiting: 'bank' },
       onlyOwn: true,
@@ -70,7 +68,7 @@ export const feature = {
     ),
   },
   sitePages: {
-    '/a/banque': definePage(riskCalls.listBankStandings, 'RiskPage', () => import('./risk/RiskPage.tsx'), {
+    '/a/banque': definePage(accountCalls.listBankStandings, 'RiskPage', () => import('./risk/RiskPage.tsx'), {
       entry: { label: 'Banque', icon: IconBuildingBank },
     }),
   },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { PlacePaid } from '#features/bank/paid.ts'
+import type { PlacePaid } from '#features/bank/bank-calendar.ts'
 import {
   insertBankAccount,
   insertBankContract,

@@ -1,4 +1,4 @@
-import type { LateOfDay, PlacePaid } from '#features/bank/paid.ts'
+import type { LateOfDay, PlacePaid } from '#features/bank/bank-calendar.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import type { ClosingDays } from '#features/closings/closing.port.ts'
 import type { ClosingSummary } from '#features/closings/closing.ts'

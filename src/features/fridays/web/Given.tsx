@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PlacePaid } from '#features/bank/paid.ts'
+import type { PlacePaid } from '#features/bank/bank-calendar.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
 import type { Day } from '#shared/days.ts'

@@ -1,4 +1,4 @@
-import type { PlacePaid } from '#features/bank/paid.ts'
+import type { PlacePaid } from '#features/bank/bank-calendar.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
 import { type Day, formatDate, formatDay, ownDayTitle, weekdayName } from '#shared/days.ts'

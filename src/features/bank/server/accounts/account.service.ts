@@ -83,5 +83,3 @@ export const createBankAccountService = ({ db, clock, recordAudit }: Deps) => {
       }),
   }
 }
-
-export type BankAccountService = ReturnType<typeof createBankAccountService>

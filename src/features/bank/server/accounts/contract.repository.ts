@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
-import { Acquirer } from '../../acquirer.ts'
 import {
+  Acquirer,
   type BankContract,
   type BankContracts,
   bankContractFields,
   type ContractDevicesInput,
-} from '../../bank-contract.ts'
+} from '../../bank-account.ts'
 
 /** A contract is found by its association and its id, always both. */
 export type ContractKey = { customerId: string; contractId: string }

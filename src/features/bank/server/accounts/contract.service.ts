@@ -15,7 +15,7 @@ import {
   bankContractRefusals,
   type ContractDevicesInput,
   maxBankContracts,
-} from '../../bank-contract.ts'
+} from '../../bank-account.ts'
 import { findAccount } from './account.repository.ts'
 import {
   type ContractKey,
@@ -169,5 +169,3 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
       }),
   }
 }
-
-export type BankContractService = ReturnType<typeof createBankContractService>

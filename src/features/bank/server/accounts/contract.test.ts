@@ -4,7 +4,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { readVersionOf } from '#shared/read-version.ts'
-import { BankContractEdit } from '../../bank-contract.ts'
+import { BankContractEdit } from '../../bank-account.ts'
 import { type BankCalls, setUpBank } from '../../testing/bank.calls.ts'
 import { insertBankAccount } from '../../testing/bank.fixture.ts'
 

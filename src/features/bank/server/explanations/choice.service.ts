@@ -29,5 +29,3 @@ export const createChoiceService = ({ db, clock }: Deps) => ({
     return { parts, contracts: input.contracts.map(({ id, number }) => ({ _id: id, number })) }
   },
 })
-
-export type ChoiceService = ReturnType<typeof createChoiceService>

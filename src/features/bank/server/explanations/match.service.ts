@@ -8,8 +8,7 @@ import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import { bankMatchJournal } from '../../bank.journal.ts'
-import type { BankLine, BankLinesQuery } from '../../bank-line.ts'
-import type { LineDonationsInput } from '../../line-donation.ts'
+import type { BankLine, BankLinesQuery, LineDonationsInput } from '../../bank-line.ts'
 import { type MatchInput, type MatchProposal, type MatchRule, matchRefusals } from '../../match.ts'
 import { sameLine, sentenceOf } from '../../match-sentence.ts'
 import type { Part } from '../matching/explanation.ts'
@@ -213,5 +212,3 @@ export const createMatchService = ({ db, clock, recordAudit, explainer, openDays
     },
   }
 }
-
-export type MatchService = ReturnType<typeof createMatchService>

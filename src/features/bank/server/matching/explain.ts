@@ -1,5 +1,5 @@
 import type { Day } from '#shared/days.ts'
-import { notADonation } from '../../match-sentence.ts'
+import { notADonation } from '../../match.ts'
 import { cardLinesOf, saysCommission } from './card-line.ts'
 import { type CardResult, explainCards } from './card-lines.ts'
 import { learnFrom, plansOf } from './card-plans.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/days.ts'
-import type { FileAcquirer } from '../../acquirer.ts'
+import type { FileAcquirer } from '../../bank-account.ts'
 import type { Part } from './explanation.ts'
 
 /**

@@ -82,5 +82,3 @@ export const createCalendarService = ({ db, clock }: Deps) => {
     },
   }
 }
-
-export type CalendarService = ReturnType<typeof createCalendarService>

@@ -2,7 +2,7 @@ import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { DonationPaid, LateOfDay, PlacePaid } from '../../paid.ts'
+import type { DonationPaid, LateOfDay, PlacePaid } from '../../bank-calendar.ts'
 import { type NamedDifference, readDifferenceNames } from './calendar.queries.ts'
 import { createCalendarService } from './calendar.service.ts'
 import { findDonation, findPaidLine, readBookedDays } from './paid.queries.ts'
@@ -69,5 +69,3 @@ export const createPaidService = ({ db, clock }: Deps) => {
     },
   }
 }
-
-export type PaidService = ReturnType<typeof createPaidService>

@@ -5,7 +5,7 @@ import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { type Day, instantOf } from '#shared/days.ts'
-import type { DonationPaid } from '../../paid.ts'
+import type { DonationPaid } from '../../bank-calendar.ts'
 import { cfonbOf, type StatementLine } from '../../testing/cfonb.fixture.ts'
 import { type MatchCalls, monday, setUpMatches } from '../../testing/match.calls.ts'
 

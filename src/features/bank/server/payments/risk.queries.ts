@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { RiskItem } from '../../bank-risk.ts'
+import type { RiskItem } from '../../bank-calendar.ts'
 
 type LostRow = {
   name: Extract<RiskItem, { kind: 'lost' }>['name']

@@ -1,5 +1,5 @@
 import { eurosOfCents } from '#shared/money.ts'
-import type { BankRisk, RiskItem, StandingState } from '../../bank-risk.ts'
+import type { BankRisk, RiskItem, StandingState } from '../../bank-calendar.ts'
 import type { UnpaidRow } from './unpaid.service.ts'
 
 type WithCents<Item> = Item extends RiskItem ? Omit<Item, 'amount'> & { cents: number } : never

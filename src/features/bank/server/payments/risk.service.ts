@@ -2,7 +2,7 @@ import type { DeviceLosses } from '#features/devices/device.port.ts'
 import { addDays, dayOf, hourMs } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { BankRisk, BankStandings } from '../../bank-risk.ts'
+import type { BankRisk, BankStandings } from '../../bank-calendar.ts'
 import { readOpen } from '../explanations/line.queries.ts'
 import { readDifferenceCents, readLost, readOpenDebits } from './risk.queries.ts'
 import { countStandings, listStandings, listToLookAt, storeStanding } from './risk.repository.ts'
@@ -66,8 +66,6 @@ export const createRiskService = (deps: Deps) => ({
     }
   },
 })
-
-export type RiskService = ReturnType<typeof createRiskService>
 
 /** The number of associations that the duty looks at in its turn. */
 const batch = 500

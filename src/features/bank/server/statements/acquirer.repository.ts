@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { lengthOf, type PackedList, valuesOf } from '#shared/server/packed-list.ts'
-import type { FileAcquirer } from '../../acquirer.ts'
+import type { FileAcquirer } from '../../bank-account.ts'
 import type { FileKey } from './file.repository.ts'
 import type { AcquirerLine } from './formats/read-result.ts'
 

@@ -176,8 +176,6 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
   }
 }
 
-export type BankFileService = ReturnType<typeof createBankFileService>
-
 /** Returns the hourly duty that gives up files whose columns nobody has said for a day: their bytes name people. */
 export const createFileSweep =
   ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>

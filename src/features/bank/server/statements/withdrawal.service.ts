@@ -109,5 +109,3 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
     },
   }
 }
-
-export type WithdrawalService = ReturnType<typeof createWithdrawalService>

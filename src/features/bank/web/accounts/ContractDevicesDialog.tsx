@@ -9,7 +9,7 @@ import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
-import { type BankContract, ContractDevicesInput } from '../../bank-contract.ts'
+import { type BankContract, ContractDevicesInput } from '../../bank-account.ts'
 import { useAssignDevices } from './account.queries.ts'
 import { accountTexts as texts } from './account.texts.ts'
 

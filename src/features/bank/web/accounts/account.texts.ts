@@ -1,8 +1,6 @@
 import { firstLedgerDay, formatDate } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
-import { acquirerNames } from '../../acquirer.ts'
-import type { MissingStatement } from '../../bank-account.ts'
-import { type BankContract } from '../../bank-contract.ts'
+import { acquirerNames, type BankContract, type MissingStatement } from '../../bank-account.ts'
 
 const number = (value: number): string => String(value).replace('.', ',')
 

@@ -1,6 +1,6 @@
 import { eurosTyped } from '#shared/money.ts'
 import { isBlank } from '#shared/text.ts'
-import type { BankContract } from '../../bank-contract.ts'
+import type { BankContract } from '../../bank-account.ts'
 
 /** The values of the form of a contract. Figures and the hour are text. */
 export type ContractValues = {

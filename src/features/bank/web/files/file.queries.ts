@@ -14,7 +14,7 @@ import {
   withdrawBankFile,
 } from '../../statement.endpoints.ts'
 import type { BankFile, BankFileAccount, BankFileColumns, BankFileSheet, BankFileState } from '../../statement.ts'
-import { bankKey, bankQuery } from '../accounts/account.queries.ts'
+import { bankKey, bankQuery } from '../bank.queries.ts'
 
 const pageSize = '10'
 const pollMs = 800

@@ -4,20 +4,21 @@ import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import {
+  endBankRule,
   explainBankLines,
   getBankLine,
   listBankLines,
+  listBankRules,
   listMatchChoices,
   matchBankLine,
   recordLineDonations,
   seeBankMatch,
+  teachBankRule,
   undoBankMatch,
 } from '../../bank-line.endpoints.ts'
-import type { BankLine, BankLineFilter } from '../../bank-line.ts'
-import { endBankRule, listBankRules, teachBankRule } from '../../bank-rule.endpoints.ts'
-import type { LineDonationsInput } from '../../line-donation.ts'
+import type { BankLine, BankLineFilter, LineDonationsInput } from '../../bank-line.ts'
 import type { MatchInput, MatchPart, MatchPartInput, MatchProposal } from '../../match.ts'
-import { bankKey, bankQuery, useBankChange } from '../accounts/account.queries.ts'
+import { bankKey, bankQuery, useBankChange } from '../bank.queries.ts'
 
 const pageSize = '25'
 

@@ -2,7 +2,7 @@ import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
 import { centsOfEuros, formatCount, formatDons, formatEuros } from '#shared/money.ts'
 import { nameOfMonth } from '#shared/period-names.ts'
 import { capitalize } from '#shared/text.ts'
-import { acquirerNames } from '../../acquirer.ts'
+import { acquirerNames } from '../../bank-account.ts'
 import type { BankLine, LineChange } from '../../bank-line.ts'
 import type { Match, MatchPart, MatchRule } from '../../match.ts'
 import {

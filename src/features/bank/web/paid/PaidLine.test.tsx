@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import type { DonationPaid } from '../../paid.ts'
+import type { DonationPaid } from '../../bank-calendar.ts'
 import { idOf } from '../../testing/sampleLine.ts'
 import { PaidLine } from './PaidLine.tsx'
 

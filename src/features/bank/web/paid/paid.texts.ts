@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
+import type { DonationPaid } from '../../bank-calendar.ts'
 import { dayDifferenceNames } from '../../match-sentence.ts'
-import type { DonationPaid } from '../../paid.ts'
 
 type Differences = Pick<DonationPaid, 'differences'>
 

@@ -10,7 +10,7 @@ import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
-import type { BankStandings, StandingState } from '../../bank-risk.ts'
+import type { BankStandings, StandingState } from '../../bank-calendar.ts'
 import { bankStandingsQuery } from '../bank.queries.ts'
 import { riskTexts as texts } from './risk.texts.ts'
 

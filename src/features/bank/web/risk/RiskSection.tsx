@@ -11,7 +11,7 @@ import { Amount } from '#shared/web/kit/Amount.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { type Place, usePlaces } from '#shared/web/places.tsx'
-import type { BankRisk, RiskItem } from '../../bank-risk.ts'
+import type { BankRisk, RiskItem } from '../../bank-calendar.ts'
 import { riskTexts as texts } from './risk.texts.ts'
 
 const shownCount = 5

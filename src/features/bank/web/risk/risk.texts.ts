@@ -1,7 +1,7 @@
 import { type Day, dayOf, formatDate, formatDay } from '#shared/days.ts'
 import { formatCount, formatDons, formatEuros, plural } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
-import type { BankStanding, RiskItem } from '../../bank-risk.ts'
+import type { BankStanding, RiskItem } from '../../bank-calendar.ts'
 import { differenceNames } from '../../match-sentence.ts'
 
 const shownDay = (instant: string): string => formatDate(dayOf(new Date(instant)))

@@ -1,6 +1,6 @@
 import { type Packer, valuesOf } from '#shared/server/packed-list.ts'
 import { foldText } from '#shared/text.ts'
-import type { FileAcquirer } from '../../../acquirer.ts'
+import type { FileAcquirer } from '../../../bank-account.ts'
 import type { CsvTable } from './csv-table.ts'
 import { Misread, type Problems, shownSums } from './file-problems.ts'
 import { cleaned, longest } from './file-text.ts'

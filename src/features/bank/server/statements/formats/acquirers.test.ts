@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { FileAcquirer } from '../../../acquirer.ts'
+import type { FileAcquirer } from '../../../bank-account.ts'
 import { readProposed, readWhole } from '../../../testing/read-whole.ts'
 import type { AcquirerLine } from './read-result.ts'
 

@@ -1,5 +1,5 @@
 import type { PackedList, Packer } from '#shared/server/packed-list.ts'
-import type { FileAcquirer } from '../../../acquirer.ts'
+import type { FileAcquirer } from '../../../bank-account.ts'
 import type { CsvQuestion } from '../../../csv-mapping.ts'
 import type { FileProblem } from '../../../statement.texts.ts'
 import { cleaned, longest } from './file-text.ts'
