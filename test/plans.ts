@@ -45,8 +45,12 @@ const literal = (value: string | number | Date | number[] | string[] | null): st
 /** A plan that has run, and how long it ran. */
 type Run = { plan: Plan; ms: number }
 
-/** Plans a statement as a prepared one, and runs it. */
-const explain = async (pool: Pool, { sql, parameters }: CompiledQuery, mode: PlanMode): Promise<Run> => {
+/** Plans a statement as a prepared one, and runs it. What it writes is rolled back. */
+const explain = async (
+  pool: Pool,
+  { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+  mode: PlanMode,
+): Promise<Run> => {
   const values =
     parameters.length > 0 ? `(${(parameters as Parameters<typeof literal>[0][]).map(literal).join(', ')})` : ''
   const client = await pool.connect()
@@ -75,6 +79,12 @@ export type Reading = {
   description: string
 }
 
+const pagesOf = ({ 'Shared Hit Blocks': hit, 'Shared Read Blocks': read }: Plan): number => hit + read
+
+/** Counts the pages that a statement reads, planned for any values. */
+export const pagesRead = async (pool: Pool, statement: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<number> =>
+  pagesOf((await explain(pool, statement, 'generic')).plan)
+
 /**
  * Runs work, then each of its statements with each kind of plan, and returns what the plans read of the chosen tables.
  */
@@ -93,7 +103,7 @@ export const readingsOf = async (
       const nodes = nodesOf(plan)
       const scans = nodes.filter(({ 'Relation Name': table }) => table !== undefined && isCounted(table))
       const counts = scans.map((scan) => `${scan['Node Type']} on ${scan['Relation Name']}: ${rowsReadBy(scan)} rows`)
-      const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+      const pages = pagesOf(plan)
       readings.push({
         mode,
         scans,

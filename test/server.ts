@@ -59,6 +59,7 @@ type TestOptions = Partial<
     | 'slowBodies'
     | 'secondFactorRoles'
     | 'limits'
+    | 'validatesAnswers'
   >
 > & {
   /** Opens a proxy between the server and its database, and returns its address. */
