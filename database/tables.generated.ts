@@ -437,6 +437,19 @@ type BankWithdrawnRowsTable = {
   content: ColumnType<unknown, object | string, object | string>
 }
 
+/** [fridays] The address of the board, to which an association sends its closings besides the accountant. Without a row there is none. */
+type BoardsTable = {
+  customer_id: string
+  /** The address that its owner has confirmed. Null: none yet. */
+  email: string | null
+  /** A new address whose owner has not confirmed it. */
+  wanted_email: string | null
+  /** The request that the link in the mail to the new address names: a later request ends the link. */
+  wanted_id: string | null
+  wanted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  wanted_by: string | null
+}
+
 /** [transactions] The donations that are cancelled now, as they were recorded: what a sum of rows leaves out. A row goes when the cancellation is undone. */
 type CancelledDonationsTable = {
   customer_id: string
@@ -589,6 +602,8 @@ type ClosingSendingsTable = {
   state: Generated<string>
   /** When the state was set. */
   changed_at: ColumnType<Date, Date | string, Date | string>
+  /** Who gets the mail: accountant or board. */
+  reader: Generated<string>
 }
 
 /** [closings] A closing (clôture) of a day or a period: never updated, never deleted. Without a row in closing_reopenings it is living, without one in closing_seals under way. */
@@ -2040,6 +2055,7 @@ export type Tables = {
   bank_statements: BankStatementsTable
   bank_withdrawals: BankWithdrawalsTable
   bank_withdrawn_rows: BankWithdrawnRowsTable
+  boards: BoardsTable
   cancelled_donations: CancelledDonationsTable
   cash_boxes: CashBoxesTable
   cash_differences: CashDifferencesTable

@@ -54,6 +54,7 @@ const directoryKeys: Record<string, string> = {
   'cash_differences: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'bank_withdrawals: FOREIGN KEY (withdrawn_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'accountants: FOREIGN KEY (wanted_by) REFERENCES users(id)': 'an admin switched to manager asks too',
+  'boards: FOREIGN KEY (wanted_by) REFERENCES users(id)': 'an admin switched to manager asks too',
   'donor_retention: FOREIGN KEY (wanted_by) REFERENCES users(id)': 'an admin switched to manager asks too',
   'donor_erasures: FOREIGN KEY (erased_by) REFERENCES users(id)': 'an admin switched to manager erases too',
   'imports: FOREIGN KEY (started_by) REFERENCES users(id)': 'a person is known on the whole platform',

@@ -15,7 +15,7 @@ import { findCustomerOfDevice } from '#features/devices/server/device.repository
 import { createDeviceLosses } from '#features/devices/server/device-loss.service.ts'
 import { countSilent } from '#features/devices/server/silence.repository.ts'
 import { createTerminalSessions, isTerminalToken } from '#features/devices/server/terminal-session.service.ts'
-import { findAccountant } from '#features/fridays/server/friday.repository.ts'
+import { findReaders } from '#features/fridays/server/friday.repository.ts'
 import { findSending } from '#features/fridays/server/sending.repository.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
@@ -82,7 +82,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     bankMonths: createBankMonths(given),
     bankPaid: createPaidService(given),
     closingDays: createClosingDays(given),
-    closingSendings: { find: findSending.bind(null, db), findAccountant: findAccountant.bind(null, db) },
+    closingSendings: { find: findSending.bind(null, db), findReaders: findReaders.bind(null, db) },
     countCancellations,
     countOpenBankLines: countWaitingLines.bind(null, db),
     countSheetsToSign: countSheetsToSign.bind(null, db),

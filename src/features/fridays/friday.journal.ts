@@ -6,10 +6,14 @@ export const accountantJournal = defineJournal('accountant', {
   actions: {
     updated: 'a changé l’adresse du comptable',
     requested: 'a demandé une nouvelle adresse du comptable',
+    'board-updated': 'a changé l’adresse du bureau',
+    'board-requested': 'a demandé une nouvelle adresse du bureau',
+    'board-sent': 'a envoyé au bureau la clôture',
     sent: 'a envoyé au comptable la clôture',
   },
   fields: {
     email: text('Adresse du comptable'),
+    board: text('Adresse du bureau'),
     period: text('Période'),
   },
 })

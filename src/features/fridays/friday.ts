@@ -25,11 +25,17 @@ export const lastOwnDay = (today: Day, weekday: number): Day =>
 export const SendingState = z.enum(['waiting', 'delayed', 'sent', 'lost'])
 export type SendingState = z.infer<typeof SendingState>
 
+/** The readers of closings. The board gets them besides the accountant. */
+export const Reader = z.enum(['accountant', 'board'])
+export type Reader = z.infer<typeof Reader>
+
 export const Sending = z.object({
   _id: Id,
   /** The address at the time of the request. */
   email: z.string(),
   state: SendingState,
+  /** The mail to the board, where it has an address. */
+  board: z.object({ email: z.string(), state: SendingState }).nullable(),
   requestedAt: z.iso.datetime(),
   requestedBy: NamedRecord,
   /** When the state was set. */
@@ -60,6 +66,8 @@ export const Friday = z.object({
   closing: ClosingSummary.nullable(),
   /** The newest sending of the closing of this day. */
   sending: Sending.nullable(),
+  /** The address of the board, which gets the closing too. */
+  board: z.string().nullable(),
   accountant: z.string().nullable(),
 })
 export type Friday = z.infer<typeof Friday>
@@ -134,5 +142,5 @@ export type AccountantInput = z.output<typeof AccountantInput>
 /** Reads the sendings of closings to the accountant for another feature, which gets them from app/. */
 export type ClosingSendings = {
   find: (key: { customerId: string; closingId: string }) => Promise<Sending | null>
-  findAccountant: (customerId: string) => Promise<string | null>
+  findReaders: (customerId: string) => Promise<Record<Reader, string | null>>
 }

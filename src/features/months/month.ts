@@ -99,6 +99,8 @@ export const MonthSheet = z.object({
     .nullable(),
   sending: Sending.nullable(),
   accountant: z.string().nullable(),
+  /** The address of the board, which gets the closing too. */
+  board: z.string().nullable(),
 })
 export type MonthSheet = z.infer<typeof MonthSheet>
 

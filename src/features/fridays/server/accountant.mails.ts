@@ -4,10 +4,16 @@ import type { Database } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import { type MailKind, requireMail } from '#shared/server/mail-kind.ts'
+import { Reader } from '../friday.ts'
+import { readAccountant } from './friday.repository.ts'
+
+/** A mail that was queued before boards had an address is of an accountant. */
+const reader = Reader.default('accountant')
+const names: Record<Reader, string> = { accountant: 'du comptable', board: 'du bureau' }
 
 const confirmKind = {
   name: 'accountant-confirmation',
-  data: z.object({ customerId: z.guid(), wantedId: z.guid(), email: z.string(), by: z.string() }),
+  data: z.object({ customerId: z.guid(), wantedId: z.guid(), email: z.string(), by: z.string(), reader }),
   urgency: 'notice',
   perDay: { recipient: 3, person: 6, association: 10 },
 } satisfies MailKind<unknown>
@@ -21,11 +27,12 @@ const changeKind = {
     from: z.string().nullable(),
     to: z.string().nullable(),
     by: z.string(),
+    reader,
   }),
   urgency: 'alarm',
   perDay: { recipient: 12, person: 120, association: 120 },
 } satisfies MailKind<unknown>
-type Change = z.infer<typeof changeKind.data>
+type Change = z.output<typeof changeKind.data>
 
 type Question = { email: string; customerName: string; by: string; url: string }
 
@@ -43,14 +50,19 @@ const questionMail = ({ email, customerName, by, url }: Question): Mail => ({
   }),
 })
 
-const changeMail = (to: string, customerName: string, { from, to: next, by, userId }: Change, url: string): Mail => ({
+const changeMail = (
+  to: string,
+  customerName: string,
+  { from, to: next, by, userId, reader: who }: Change,
+  url: string,
+): Mail => ({
   to,
-  subject: `L’adresse du comptable de ${customerName} change`,
+  subject: `L’adresse ${names[who]} de ${customerName} change`,
   ...writeLetter({
     parts: [
       'Bonjour,',
       next === null
-        ? `${by} a retiré l’adresse du comptable de ${customerName} (${from}).`
+        ? `${by} a retiré l’adresse ${names[who]} de ${customerName} (${from}).`
         : `${by} a demandé que les clôtures de ${customerName} soient envoyées à ${next}. Rien n’y part avant que son propriétaire l’ait confirmé.`,
       'Si vous ne vous y attendiez pas, parlez-en à cette personne ou à un manageur de l’association.',
       ...(userId === null ? [] : [{ label: 'Voir les paramètres', url }]),
@@ -58,28 +70,20 @@ const changeMail = (to: string, customerName: string, { from, to: next, by, user
   }),
 })
 
-type Links = { urlOf: (key: { customerId: string; wantedId: string }) => string }
+type Links = { urlOf: (key: { customerId: string; wantedId: string; reader: Reader }) => string }
 
 /** Creates the mails about the address of an accountant, each added within the transaction of its change. */
 export const createAccountantMails = (db: Database, outgoing: OutgoingMails, links: Links) => {
   const { mailQueue, publicUrl, listManagerIds, findManager } = outgoing
   const findName = async (customerId: string): Promise<string> =>
     (await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirst())?.name ?? ''
-  const isWaiting = async (customerId: string, wantedId: string): Promise<boolean> =>
-    (await db
-      .selectFrom('accountants')
-      .select('wantedId')
-      .where('customerId', '=', customerId)
-      .where('wantedId', '=', wantedId)
-      .executeTakeFirst()) !== undefined
-
-  mailQueue.writeWith(confirmKind, async ({ customerId, wantedId, email, by }) =>
-    (await isWaiting(customerId, wantedId))
+  mailQueue.writeWith(confirmKind, async ({ customerId, wantedId, email, by, reader: who }) =>
+    (await readAccountant(db, customerId, who)).wanted?.id === wantedId
       ? questionMail({
           email,
           by,
           customerName: await findName(customerId),
-          url: links.urlOf({ customerId, wantedId }),
+          url: links.urlOf({ customerId, wantedId, reader: who }),
         })
       : undefined,
   )
@@ -91,7 +95,7 @@ export const createAccountantMails = (db: Database, outgoing: OutgoingMails, lin
 
   return {
     /** Asks the owner of a new address. Throws 429 beyond the bounds. */
-    async ask(transaction: Database, question: z.infer<typeof confirmKind.data>, person: string): Promise<void> {
+    async ask(transaction: Database, question: z.output<typeof confirmKind.data>, person: string): Promise<void> {
       const { customerId, email } = question
       requireMail(await mailQueue.add(transaction, confirmKind, question, { recipient: email, person, customerId }))
     },

@@ -14,6 +14,7 @@ import {
   accountantRefusals,
   type ConfirmedAccountant,
   confirmationDays,
+  Reader,
 } from '../friday.ts'
 import { createAccountantMails } from './accountant.mails.ts'
 import { type AccountantRow, readAccountant, writeAccountant } from './friday.repository.ts'
@@ -27,6 +28,14 @@ type Deps = {
   sealingKey: Buffer
 }
 
+type ReaderKey = { customerId: string; reader: Reader }
+
+/** The actions and the field of the journal, for each reader. */
+const journalOf = {
+  accountant: [{ updated: 'updated', requested: 'requested' }, 'email'],
+  board: [{ updated: 'board-updated', requested: 'board-requested' }, 'board'],
+} as const
+
 const accountantOf = ({ email, wanted }: AccountantRow): Accountant => ({
   email,
   waiting: wanted && {
@@ -36,14 +45,14 @@ const accountantOf = ({ email, wanted }: AccountantRow): Accountant => ({
   },
 })
 
-const LinkContent = z.object({ customerId: z.guid(), wantedId: z.guid() })
+const LinkContent = z.object({ customerId: z.guid(), wantedId: z.guid(), reader: Reader.default('accountant') })
 
 /** The name that the seal authenticates: no other sealed secret is a link. */
 const linkName = 'accountant link'
 
 /** Creates and reads the tokens of the links that confirm the address of an accountant. Only the server makes one. */
 const createAccountantLinks = (sealingKey: Buffer, publicUrl: () => string) => ({
-  urlOf: (key: z.infer<typeof LinkContent>): string => {
+  urlOf: (key: z.output<typeof LinkContent>): string => {
     const token = seal(sealingKey, linkName, JSON.stringify(LinkContent.parse(key))).toString('base64url')
     return `${publicUrl()}/comptable?jeton=${token}`
   },
@@ -63,60 +72,61 @@ export const createAccountantService = ({ db, recordAudit, clock, outgoingMails,
   const note = async (
     transaction: Database,
     actor: Person,
-    customerId: string,
+    { customerId, reader }: ReaderKey,
     { before, to, by }: { before: string | null; to: string | null; by: string },
   ): Promise<void> => {
+    const [action, field] = journalOf[reader]
     await recordAudit(transaction, accountantJournal, {
       customerId,
       actor,
-      action: to === null ? 'updated' : 'requested',
-      before: { email: before },
-      after: { email: to },
+      action: action[to === null ? 'updated' : 'requested'],
+      before: { [field]: before },
+      after: { [field]: to },
     })
-    await mails.tell(transaction, { customerId, from: before, to, by }, actor.accountId)
+    await mails.tell(transaction, { customerId, reader, from: before, to, by }, actor.accountId)
   }
 
   return {
-    get: async (customerId: string): Promise<Accountant> => accountantOf(await readAccountant(db, customerId)),
+    get: async ({ customerId, reader }: ReaderKey): Promise<Accountant> =>
+      accountantOf(await readAccountant(db, customerId, reader)),
 
     /** Asks the owner of a new address, clears the address, or ends a request. Throws 409 for an outdated version. */
-    update: (
-      actor: Person,
-      customerId: string,
-      { email }: AccountantInput,
-      readVersion?: string,
-    ): Promise<Accountant> =>
+    update: (actor: Person, key: ReaderKey, { email }: AccountantInput, readVersion?: string): Promise<Accountant> =>
       db.transaction().execute(async (transaction) => {
+        const { customerId, reader } = key
         await lockCustomer(transaction, customerId)
-        const before = await readAccountant(transaction, customerId)
+        const before = await readAccountant(transaction, customerId, reader)
         const changed = changedSince(accountantJournal.fields, readVersion, { email: before.email })
-        await requireUnchanged(transaction, changed, actor, { customerId, action: 'accountant.updated' })
+        await requireUnchanged(transaction, changed, actor, {
+          customerId,
+          action: `accountant.${journalOf[reader][0].updated}`,
+        })
         if (email === before.wanted?.email) return accountantOf(before)
         if (email === before.email || email === null) {
-          await writeAccountant(transaction, customerId, { email, wanted: null })
+          await writeAccountant(transaction, key, { email, wanted: null })
           const by = await findName(transaction, actor)
-          if (email !== before.email) await note(transaction, actor, customerId, { before: before.email, to: null, by })
+          if (email !== before.email) await note(transaction, actor, key, { before: before.email, to: null, by })
           return { email, waiting: null }
         }
         const wanted = { email, id: newId(), at: clock(), by: actor.accountId }
-        await writeAccountant(transaction, customerId, { email: before.email, wanted })
+        await writeAccountant(transaction, key, { email: before.email, wanted })
         const by = await findName(transaction, actor)
-        await mails.ask(transaction, { customerId, wantedId: wanted.id, email, by }, actor.accountId)
-        await note(transaction, actor, customerId, { before: before.email, to: email, by })
-        return accountantOf(await readAccountant(transaction, customerId))
+        await mails.ask(transaction, { ...key, wantedId: wanted.id, email, by }, actor.accountId)
+        await note(transaction, actor, key, { before: before.email, to: email, by })
+        return accountantOf(await readAccountant(transaction, customerId, reader))
       }),
 
     /** Confirms an address by a mailed link. Throws 422 for a link that is not whole, replaced or too old. */
     async confirm(token: string): Promise<ConfirmedAccountant> {
       const key = links.read(token)
       if (!key) throw accountantRefusals.wrongLink()
-      const { customerId, wantedId } = key
+      const { customerId, wantedId, reader } = key
       return db.transaction().execute(async (transaction) => {
         const customerName = await lockCustomer(transaction, customerId)
-        const { wanted } = await readAccountant(transaction, customerId)
+        const { wanted } = await readAccountant(transaction, customerId, reader)
         const oldest = clock().getTime() - confirmationDays * 24 * 3_600_000
         if (wanted?.id !== wantedId || wanted.at.getTime() < oldest) throw accountantRefusals.wrongLink()
-        await writeAccountant(transaction, customerId, { email: wanted.email, wanted: null })
+        await writeAccountant(transaction, { customerId, reader }, { email: wanted.email, wanted: null })
         return { email: wanted.email, customerName }
       })
     },

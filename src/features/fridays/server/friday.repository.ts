@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
+import type { Reader } from '../friday.ts'
 
 /** Reads the donations of a day that are not cancelled, and how many are. */
 export const readCollected = async (db: Database, customerId: string, day: Day) => {
@@ -16,36 +17,46 @@ export type AccountantRow = {
   wanted: { email: string; id: string; at: Date; by: string; name: string } | null
 }
 
-export const readAccountant = async (db: Database, customerId: string): Promise<AccountantRow> => {
-  const row = await db
-    .selectFrom('accountants')
-    .leftJoin('users as wanter', 'wanter.id', 'accountants.wantedBy')
-    .select(['accountants.email', 'wantedEmail', 'wantedId', 'wantedAt', 'wantedBy'])
-    .select(sql<string | null>`wanter.firstname || ' ' || wanter.lastname`.as('name'))
-    .where('accountants.customerId', '=', customerId)
-    .executeTakeFirst()
-  const { wantedEmail: email, wantedId: id, wantedAt: at, wantedBy: by, name } = row ?? {}
-  return { email: row?.email ?? null, wanted: email && id && at && by ? { email, id, at, by, name: name ?? '' } : null }
+const tables: Record<Reader, RawBuilder<unknown>> = { accountant: sql`accountants`, board: sql`boards` }
+
+export const readAccountant = async (
+  db: Database,
+  customerId: string,
+  reader: Reader = 'accountant',
+): Promise<AccountantRow> => {
+  type Row = {
+    email: string | null
+    wantedEmail: string
+    wantedId: string
+    wantedAt: Date
+    wantedBy: string
+    name: string
+  }
+  const { rows } = await sql<Row>`
+    select own.email, wanted_email, wanted_id, wanted_at, wanted_by, wanter.firstname || ' ' || wanter.lastname as name
+    from ${tables[reader]} own left join users wanter on wanter.id = own.wanted_by
+    where own.customer_id = ${customerId}`.execute(db)
+  const { wantedEmail: email, wantedId: id, wantedAt: at, wantedBy: by, name } = rows[0] ?? {}
+  return {
+    email: rows[0]?.email ?? null,
+    wanted: email && id && at && by ? { email, id, at, by, name: name ?? '' } : null,
+  }
 }
 
-export const findAccountant = async (db: Database, customerId: string): Promise<string | null> =>
-  (await readAccountant(db, customerId)).email
+/** Reads the confirmed addresses to which closings are sent. */
+export const findReaders = async (db: Database, customerId: string): Promise<Record<Reader, string | null>> => ({
+  accountant: (await readAccountant(db, customerId)).email,
+  board: (await readAccountant(db, customerId, 'board')).email,
+})
 
 export const writeAccountant = async (
   db: Database,
-  customerId: string,
+  { customerId, reader }: { customerId: string; reader: Reader },
   { email, wanted }: { email: string | null; wanted: Omit<NonNullable<AccountantRow['wanted']>, 'name'> | null },
 ): Promise<void> => {
-  const row = {
-    email,
-    wantedEmail: wanted?.email ?? null,
-    wantedId: wanted?.id ?? null,
-    wantedAt: wanted?.at ?? null,
-    wantedBy: wanted?.by ?? null,
-  }
-  await db
-    .insertInto('accountants')
-    .values({ customerId, ...row })
-    .onConflict((conflict) => conflict.column('customerId').doUpdateSet(row))
-    .execute()
+  await sql`
+    insert into ${tables[reader]} (customer_id, email, wanted_email, wanted_id, wanted_at, wanted_by)
+    values (${customerId}, ${email}, ${wanted?.email ?? null}, ${wanted?.id ?? null}, ${wanted?.at ?? null}, ${wanted?.by ?? null})
+    on conflict (customer_id) do update set email = excluded.email, wanted_email = excluded.wanted_email,
+      wanted_id = excluded.wanted_id, wanted_at = excluded.wanted_at, wanted_by = excluded.wanted_by`.execute(db)
 }

@@ -8,7 +8,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Friday, FridayMissing, Missing, Sending } from '../friday.ts'
-import { findAccountant, readCollected } from './friday.repository.ts'
+import { findReaders, readCollected } from './friday.repository.ts'
 import { findSending } from './sending.repository.ts'
 
 type Deps = {
@@ -57,7 +57,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
       const { donationCount, cancelledCount } = await readCollected(db, customerId, day)
       return donationCount + cancelledCount > 0 ? [{ kind: 'closing' }] : []
     }
-    if (!isOfDay(closing) || (await findAccountant(db, customerId)) === null) return []
+    if (!isOfDay(closing) || (await findReaders(db, customerId)).accountant === null) return []
     const sending = await findOwnSending(customerId, closing)
     if (sending && sending.state !== 'lost') return []
     return [{ kind: 'sending', isLost: sending !== null }]
@@ -85,7 +85,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
         },
         closing,
         sending: await findOwnSending(customerId, closing),
-        accountant: await findAccountant(db, customerId),
+        ...(await findReaders(db, customerId)),
       }
     },
 

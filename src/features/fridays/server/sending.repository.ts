@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
-import type { Sending, SendingState } from '../friday.ts'
+import type { Reader, Sending, SendingState } from '../friday.ts'
 
 type ClosingKey = { customerId: string; closingId: string }
 type SendingKey = { customerId: string; id: string }
@@ -13,11 +13,20 @@ const selectSendings = (db: Database, customerId: string) =>
     .select(['sending.id', 'sending.email', 'sending.state', 'sending.requestedAt', 'sending.requestedBy'])
     .select('sending.changedAt')
     .select(sql<string>`requester.firstname || ' ' || requester.lastname`.as('requesterName'))
+    .select(
+      sql<Sending['board']>`(select jsonb_build_object('email', board.email, 'state', board.state)
+        from closing_sendings board where board.customer_id = sending.customer_id
+          and board.closing_id = sending.closing_id and board.reader = 'board' and sending.reader = 'accountant'
+        order by board.requested_at desc, board.id desc limit 1)`.as('board'),
+    )
     .where('sending.customerId', '=', customerId)
 
 export const findSending = async (db: Database, key: SendingKey | ClosingKey): Promise<Sending | null> => {
   const all = selectSendings(db, key.customerId)
-  const wanted = 'id' in key ? all.where('sending.id', '=', key.id) : all.where('sending.closingId', '=', key.closingId)
+  const wanted =
+    'id' in key
+      ? all.where('sending.id', '=', key.id)
+      : all.where('sending.closingId', '=', key.closingId).where('sending.reader', '=', 'accountant')
   const row = await wanted
     .orderBy('sending.requestedAt', 'desc')
     .orderBy('sending.id', 'desc')
@@ -28,13 +37,14 @@ export const findSending = async (db: Database, key: SendingKey | ClosingKey): P
     _id: row.id,
     email: row.email,
     state: row.state as SendingState,
+    board: row.board,
     requestedAt: row.requestedAt.toISOString(),
     requestedBy: { _id: row.requestedBy, name: row.requesterName },
     changedAt: row.changedAt.toISOString(),
   }
 }
 
-type NewSending = { id: string; email: string; requestedBy: string; requestedAt: Date }
+type NewSending = { id: string; email: string; reader: Reader; requestedBy: string; requestedAt: Date }
 
 /** Adds a sending. Returns false when another one of the closing waits. */
 export const insertSending = async (db: Database, key: ClosingKey, sending: NewSending): Promise<boolean> => {

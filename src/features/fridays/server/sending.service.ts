@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { ClosingDays, ClosingPapers } from '#features/closings/closing.port.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
+import type { ClosingSummary } from '#features/closings/closing.ts'
 import { formatDate } from '#shared/days.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -15,10 +16,14 @@ import type { Mail } from '#shared/server/mail.ts'
 import { type MailKind, requireMail } from '#shared/server/mail-kind.ts'
 import type { MailQueue } from '#shared/server/mail-queue.ts'
 import { accountantJournal } from '../friday.journal.ts'
-import { type Sending, sendingRefusals } from '../friday.ts'
-import { findAccountant } from './friday.repository.ts'
+import { Reader, type Sending, sendingRefusals } from '../friday.ts'
+import { findReaders } from './friday.repository.ts'
 import { closingMail } from './sending.mails.ts'
 import { findSending, insertSending, updateSending } from './sending.repository.ts'
+
+const fieldOf = { accountant: 'email', board: 'board' } as const
+const periodOf = ({ kind, from, to }: ClosingSummary): string =>
+  kind === 'day' ? formatDate(from) : closingTexts.periodOf(from, to)
 
 type Deps = {
   db: Database
@@ -70,28 +75,29 @@ export const createSendingService = ({
   )
 
   return {
-    /** Sends a closing. Throws 422 without an address, and 409 once it is reopened. */
+    /** Sends a closing, to the board too (docs/rules/fridays.md#fridays-board). Throws 422 without an accountant, and 409 once it is reopened. */
     async send(actor: Person, key: { customerId: string; closingId: string }): Promise<Sending> {
       const { customerId } = key
       const closing = await closingDays.find(key)
       if (closing.reopening) throw sendingRefusals.reopened()
       await db.transaction().execute(async (transaction) => {
-        const email = await findAccountant(transaction, customerId)
-        if (email === null) throw sendingRefusals.noAccountant()
-        const sending = { id: newId(), email, requestedBy: actor.accountId, requestedAt: clock() }
-        if (!(await insertSending(transaction, key, sending))) return
-        const parties = { recipient: email, person: actor.accountId, customerId }
-        requireMail(await mailQueue.add(transaction, sendingKind, key, { ...parties, id: sending.id }))
-        await recordAudit(transaction, accountantJournal, {
-          customerId,
-          actor,
-          action: 'sent',
-          subject: { _id: closing._id, name: `n°\u00a0${closing.number}` },
-          after: {
-            email,
-            period: closing.kind === 'day' ? formatDate(closing.from) : closingTexts.periodOf(closing.from, closing.to),
-          },
-        })
+        const readers = await findReaders(transaction, customerId)
+        if (readers.accountant === null) throw sendingRefusals.noAccountant()
+        for (const reader of Reader.options) {
+          const email = readers[reader]
+          if (email === null) continue
+          const sending = { id: newId(), email, reader, requestedBy: actor.accountId, requestedAt: clock() }
+          if (!(await insertSending(transaction, key, sending))) continue
+          const parties = { recipient: email, person: actor.accountId, customerId }
+          requireMail(await mailQueue.add(transaction, sendingKind, key, { ...parties, id: sending.id }))
+          await recordAudit(transaction, accountantJournal, {
+            customerId,
+            actor,
+            action: reader === 'board' ? 'board-sent' : 'sent',
+            subject: { _id: closing._id, name: `n°\u00a0${closing.number}` },
+            after: { [fieldOf[reader]]: email, period: periodOf(closing) },
+          })
+        }
       })
       const sending = await findSending(db, key)
       if (!sending) throw new Error('The sending was not added.')

@@ -34,6 +34,28 @@ it('mails the PDF and the sealed CSV of the closing, and says so', async () => {
   expect((await world.readFriday()).sending).toMatchObject({ email: address, state: 'sent' })
 })
 
+it('mails the board too, once its owner has confirmed the address, and says what became of it', async () => {
+  await world.give(20)
+  const closingId = await world.closed()
+  await world.setAccountant(address)
+  const path = `/customers/${world.customerId}/board`
+  const board = 'bureau@association.example'
+  await world.test.call(world.manager, 'PUT', path, { payload: { email: board } })
+  expect((await world.test.call(world.manager, 'GET', path)).json()).toMatchObject({
+    email: null,
+    waiting: { email: board },
+  })
+  await world.sent(closingId)
+  expect((await lastMail())?.to).toBe(address)
+  expect((await world.confirm())?.json()).toMatchObject({ email: board })
+  const before = (await world.test.mails()).length
+  expect(await world.sent(closingId)).toMatchObject({ email: address, board: { email: board, state: 'waiting' } })
+  const mails = (await world.test.mails()).slice(before)
+  expect(mails.map(({ to }) => to).sort()).toEqual([board, address].sort())
+  expect(mails[0]?.files?.map(({ name }) => name)).toEqual(mails[1]?.files?.map(({ name }) => name))
+  expect(await world.readFriday()).toMatchObject({ board, accountant: address, sending: { board: { state: 'sent' } } })
+})
+
 it('sends once while a mail waits, also for requests at once, and again when a person asks later', async () => {
   await world.give(20)
   const closingId = await world.closed()

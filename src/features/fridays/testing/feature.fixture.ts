@@ -8,6 +8,8 @@ export const fixture = {
     listMissing       -     yes      -      -           -          -         -        yes
     sendClosing       -     yes      -      -           -          -         -        yes
     getAccountant     -     yes      -      -           -          -         -        yes
+    getBoard          -     yes      -      -           -          -         -        yes
+    updateBoard       -     yes      -      -           -          -         -        yes
     updateAccountant  -     yes      -      -           -          -         -        yes
   `,
   records: ({ db, customerId, managerId }) => ({
@@ -22,9 +24,15 @@ export const fixture = {
     listMissing: { query: { day: '2026-03-06' } },
     sendClosing: { params: { closingId: 'dayClosingId' } },
     updateAccountant: { body: { email: 'compta@cabinet.example' } },
+    updateBoard: { body: { email: 'bureau@association.example' } },
     confirmAccountant: { body: { token: 'AAAA' } },
   },
   edits: {
+    updateBoard: {
+      read: 'getBoard',
+      stale: { email: 'ancien@cabinet.example' },
+      shown: 'Adresse du comptable\u00a0: «\u00a0',
+    },
     updateAccountant: {
       read: 'getAccountant',
       stale: { email: 'ancien@cabinet.example' },

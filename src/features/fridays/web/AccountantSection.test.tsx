@@ -14,7 +14,10 @@ const waiting = { email: wanted, requestedAt: '2026-03-20T16:00:00.000Z', reques
 const show = async (accountant: Accountant, changed: Accountant = accountant) => {
   const change = vi.fn((_input: { body?: unknown }) => changed)
   const answer = (input: { body?: unknown }) => (input.body === undefined ? accountant : change(input))
-  await renderScreen(() => <AccountantSection />, { '/customers/:customerId/accountant': answer })
+  await renderScreen(() => <AccountantSection />, {
+    '/customers/:customerId/accountant': answer,
+    '/customers/:customerId/board': { email: null, waiting: null },
+  })
   const section = within(await screen.findByRole('region', { name: 'Comptable' }))
   return { section, change }
 }
@@ -22,7 +25,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('a new address is asked, and waits for its owner while the former one stays', async () => {
   const { section, change } = await show({ email, waiting: null }, { email, waiting })
-  await press('Changer l’adresse')
+  await userEvent.click(section.getByRole('button', { name: 'Changer l’adresse' }))
   const dialog = within(await screen.findByRole('dialog'))
   const field = dialog.getByRole('textbox', { name: 'E-mail' })
   await userEvent.clear(field)
@@ -31,7 +34,7 @@ test('a new address is asked, and waits for its owner while the former one stays
   expect(await screen.findByText('Un e-mail demande à cette adresse de confirmer')).toBeTruthy()
   expect(change.mock.lastCall?.[0].body).toEqual({ email: wanted })
   expect(await section.findByText(/^En attente de confirmation par cabinet@example.org.*Samia Benali/)).toBeTruthy()
-  expect(section.getByText(/La clôture de la journée est envoyée à/).textContent).toContain(email)
+  expect(section.getByText(/Les clôtures sont envoyées à/).textContent).toContain(email)
 })
 
 test('an address that waits is called back: the former one is sent again', async () => {
@@ -50,11 +53,25 @@ test('a first address that waits is called back by none', async () => {
 })
 
 test('an empty field clears the address', async () => {
-  const { change } = await show({ email, waiting: null }, { email: null, waiting: null })
-  await press('Changer l’adresse')
+  const { section, change } = await show({ email, waiting: null }, { email: null, waiting: null })
+  await userEvent.click(section.getByRole('button', { name: 'Changer l’adresse' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.clear(dialog.getByRole('textbox', { name: 'E-mail' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }))
   expect(await screen.findByText('L’adresse du comptable est enregistrée')).toBeTruthy()
   expect(change.mock.lastCall?.[0].body).toEqual({ email: null })
+})
+
+test('the board has an address of its own', async () => {
+  const board = vi.fn((input: { body?: unknown }) => ({ email: null, waiting: input.body ? waiting : null }))
+  await renderScreen(() => <AccountantSection />, {
+    '/customers/:customerId/accountant': { email, waiting: null },
+    '/customers/:customerId/board': board,
+  })
+  const section = within(await screen.findByRole('region', { name: 'Bureau' }))
+  await userEvent.click(section.getByRole('button', { name: 'Indiquer l’adresse' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adresse du bureau' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'E-mail' }), wanted)
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }))
+  expect(board.mock.lastCall?.[0].body).toEqual({ email: wanted })
 })

@@ -10,35 +10,44 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type Accountant, AccountantInput } from '../friday.ts'
-import { accountantQuery, useUpdateAccountant } from './friday.queries.ts'
+import { type Accountant, AccountantInput, type Reader } from '../friday.ts'
+import { readerQuery, useUpdateReader } from './friday.queries.ts'
 import { accountantTexts as texts } from './friday.texts.ts'
 
-/** The address of the accountant, to whom 'Votre vendredi' sends the closing of a day. */
-export const AccountantSection = () => {
+/** The addresses to which closings are sent. */
+export const AccountantSection = () => (
+  <>
+    <ReaderSection reader="accountant" />
+    <ReaderSection reader="board" />
+  </>
+)
+
+const ReaderSection = ({ reader }: { reader: Reader }) => {
   const [isChanging, setIsChanging] = useState(false)
-  const { data } = useQuery(accountantQuery(useCall(), useCustomerId()))
+  const { data } = useQuery(readerQuery(useCall(), useCustomerId(), reader))
   if (!data) return null
   return (
-    <Section title={texts.title}>
+    <Section title={texts.titles[reader]}>
       <p>
-        <Sentence text={data.email === null ? texts.none : texts.set(data.email)} />
+        <Sentence text={data.email === null ? texts.none[reader] : texts.set(data.email)} />
       </p>
       {data.waiting && <p>{texts.waiting(data.waiting)}</p>}
       <div className="inline gap-8 mt-8">
-        {data.waiting && <RecallButton accountant={data} />}
+        {data.waiting && <RecallButton reader={reader} accountant={data} />}
         <Button variant="default" onClick={() => setIsChanging(true)}>
           {data.email === null ? texts.add : texts.change}
         </Button>
       </div>
-      {isChanging && <AccountantDialog accountant={data} onClose={() => setIsChanging(false)} />}
+      {isChanging && <ReaderDialog reader={reader} accountant={data} onClose={() => setIsChanging(false)} />}
     </Section>
   )
 }
 
 /** Ends a request for a new address: the present one stays. */
-const RecallButton = ({ accountant }: { accountant: Accountant }) => {
-  const { mutateAsync, isPending } = useUpdateAccountant(useCustomerId())
+type Address = { reader: Reader; accountant: Accountant }
+
+const RecallButton = ({ reader, accountant }: Address) => {
+  const { mutateAsync, isPending } = useUpdateReader(useCustomerId(), reader)
   const edit = { body: { email: accountant.email }, readVersion: readVersionOf(AccountantInput, accountant) }
   return (
     <Button
@@ -51,8 +60,8 @@ const RecallButton = ({ accountant }: { accountant: Accountant }) => {
   )
 }
 
-const AccountantDialog = ({ accountant, onClose }: { accountant: Accountant; onClose: () => void }) => {
-  const { mutateAsync } = useUpdateAccountant(useCustomerId())
+const ReaderDialog = ({ reader, accountant, onClose }: Address & { onClose: () => void }) => {
+  const { mutateAsync } = useUpdateReader(useCustomerId(), reader)
   const form = useSchemaForm({
     schema: AccountantInput,
     initialValues: { email: accountant.email ?? '' },
@@ -60,12 +69,12 @@ const AccountantDialog = ({ accountant, onClose }: { accountant: Accountant; onC
   })
   const save = async (wanted: Edit<AccountantInput>) => {
     const saved = await mutateAsync(wanted)
-    toasts.success(saved.waiting ? texts.asked : texts.saved)
+    toasts.success(saved.waiting ? texts.asked : texts.saved[reader])
   }
   return (
     <FormDialog
       form={form}
-      title={texts.dialog}
+      title={texts.dialogs[reader]}
       submitLabel={texts.save}
       readVersion={readVersionOf(AccountantInput, accountant)}
       save={save}

@@ -68,7 +68,7 @@ const CloseButton = ({ friday }: FridayProps) => {
             {sendingTexts.setAddressNote}
           </>
         ) : (
-          <Sentence text={sendingTexts.sentTo(accountant)} />
+          <Sentence text={sendingTexts.sentTo(friday)} />
         )}
         {!isOver && ` ${texts.goesOn}`}
       </p>
@@ -88,7 +88,7 @@ const ClosedDay = ({ friday: { sending, accountant }, closing }: FridayProps & {
         <p>{isSealed ? texts.closing(inSentence(nameOf(closing))) : texts.underWay(nameOf(closing))}</p>
         {sending && (
           <p className="mt-4">
-            <Sentence text={sendingTexts.states[sending.state](sending)} />
+            <Sentence text={sendingTexts.stateOf(sending)} />
           </p>
         )}
       </Notice>

@@ -34,6 +34,7 @@ const friday = (more: Partial<Friday> = {}): Friday => ({
   closing: null,
   sending: null,
   accountant: account,
+  board: null,
   ...more,
 })
 const closing: ClosingSummary = {
@@ -54,6 +55,7 @@ const sending = (state: Sending['state']): Sending => ({
   _id: id(6),
   email: account,
   state,
+  board: null,
   requestedAt: '2026-03-07T07:00:00.000Z',
   requestedBy: { _id: id(5), name: 'Odile Fournier' },
   changedAt: '2026-03-07T07:00:02.000Z',

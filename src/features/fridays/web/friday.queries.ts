@@ -4,8 +4,16 @@ import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { callQuery, useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
-import { getAccountant, getFriday, listMissing, sendClosing, updateAccountant } from '../friday.endpoints.ts'
-import type { AccountantInput, Friday } from '../friday.ts'
+import {
+  getAccountant,
+  getBoard,
+  getFriday,
+  listMissing,
+  sendClosing,
+  updateAccountant,
+  updateBoard,
+} from '../friday.endpoints.ts'
+import type { AccountantInput, Friday, Reader } from '../friday.ts'
 import { followMs } from '../sending.texts.ts'
 
 const keyOf = (customerId: string) => ['fridays', customerId] as const
@@ -46,12 +54,15 @@ export const useCloseDay = (customerId: string) =>
 export const useSendClosing = (customerId: string) =>
   useFridayChange(customerId, (call, closingId: string) => call(sendClosing, { params: { customerId, closingId } }))
 
-export const accountantQuery = (call: Client, customerId: string) =>
-  callQuery(call, ['accountant', customerId], getAccountant, { params: { customerId } })
+const readerCalls = { accountant: [getAccountant, updateAccountant], board: [getBoard, updateBoard] } as const
 
-export const useUpdateAccountant = (customerId: string) => {
-  const query = accountantQuery(useCall(), customerId)
+/** The address of the accountant, or of the board. */
+export const readerQuery = (call: Client, customerId: string, reader: Reader) =>
+  callQuery(call, ['reader', customerId, reader], readerCalls[reader][0], { params: { customerId } })
+
+export const useUpdateReader = (customerId: string, reader: Reader) => {
+  const query = readerQuery(useCall(), customerId, reader)
   return useChange({ queryKey: query.queryKey, shownBy: () => query }, (call, edit: Edit<AccountantInput>) =>
-    call(updateAccountant, { params: { customerId }, ...edit }),
+    call(readerCalls[reader][1], { params: { customerId }, ...edit }),
   )
 }

@@ -152,19 +152,23 @@ export const calendarTexts = {
 } as const
 
 export const accountantTexts = {
-  title: 'Comptable',
-  none: 'Aucune adresse. Avec elle, un bouton envoie la clôture de la journée\u00a0: PDF et fichier CSV, sans nom de donateur.',
-  set: (email: string) => `La clôture de la journée est envoyée à ${email}.`,
+  titles: { accountant: 'Comptable', board: 'Bureau' },
+  none: {
+    accountant:
+      'Aucune adresse. Avec elle, un bouton envoie la clôture de la journée ou du mois\u00a0: PDF et fichier CSV, sans nom de donateur.',
+    board: 'Aucune adresse. Avec elle, le bureau reçoit les mêmes clôtures que le comptable.',
+  },
+  set: (email: string) => `Les clôtures sont envoyées à ${email}.`,
   waiting: ({ email, requestedBy }: { email: string; requestedBy: { name: string } }) =>
     `En attente de confirmation par ${email}, qui a reçu un e-mail. Demandé par ${requestedBy.name}. Rien n’y est envoyé avant.`,
   recall: 'Annuler ce changement',
   recalled: 'Le changement est annulé',
   change: 'Changer l’adresse',
   add: 'Indiquer l’adresse',
-  dialog: 'Adresse du comptable',
+  dialogs: { accountant: 'Adresse du comptable', board: 'Adresse du bureau' },
   email: 'E-mail',
   hint: 'Son propriétaire reçoit un lien et confirme\u00a0; les manageurs et l’ancienne adresse en sont avertis. Vide\u00a0: rien n’est envoyé.',
   save: 'Enregistrer',
-  saved: 'L’adresse du comptable est enregistrée',
+  saved: { accountant: 'L’adresse du comptable est enregistrée', board: 'L’adresse du bureau est enregistrée' },
   asked: 'Un e-mail demande à cette adresse de confirmer',
 } as const

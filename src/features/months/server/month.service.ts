@@ -102,7 +102,7 @@ const createMonthReads = ({ db, clock, closingDays, bankMonths, readCashMonth, .
         hasChanged: JSON.stringify(books) !== seal.content,
       },
       sending: own && (await others.closingSendings.find(own)),
-      accountant: await others.closingSendings.findAccountant(customerId),
+      ...(await others.closingSendings.findReaders(customerId)),
     }
   }
 

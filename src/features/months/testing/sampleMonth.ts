@@ -58,5 +58,6 @@ export const sampleMonth = (more: Partial<MonthSheet> = {}): MonthSheet => ({
   seal: null,
   sending: null,
   accountant: null,
+  board: null,
   ...more,
 })

@@ -60,7 +60,7 @@ const CloseButton = ({ sheet }: SheetProps) => {
         act={act}
       />
       <p className="quiet mt-8">
-        {accountant === null ? <AddressLink /> : <Sentence text={sendingTexts.sentTo(accountant)} />}
+        {accountant === null ? <AddressLink /> : <Sentence text={sendingTexts.sentTo(sheet)} />}
       </p>
     </>
   )
@@ -100,7 +100,7 @@ const ClosedMonth = ({ sheet, closing }: SheetProps & { closing: ClosingSummary 
         {seal?.hasChanged && <p className="mt-4">{texts.hasChanged}</p>}
         {sending && (
           <p className="mt-4">
-            <Sentence text={sendingTexts.states[sending.state](sending)} />
+            <Sentence text={sendingTexts.stateOf(sending)} />
           </p>
         )}
       </Notice>
