@@ -44,6 +44,7 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
     // No role of the platform reads the sheets and the slips; the draft is the newest sheet.
     sheetId: first((await readOwn('counting-sheets')).data),
     depositId: first((await readOwn('deposits')).data),
+    donationId: first((await below('transactions?limit=1')).data),
     lineId: first((await readOwn('bank/lines?limit=1')).data),
     fileId: first((await readOwn('bank/files?limit=1')).data),
   }

@@ -131,7 +131,7 @@ for (const { viewport, tag, screens } of [
   { viewport: desktop, tag: [nightly], screens: 'a screen' },
 ])
   test(`nothing jumps while ${screens} loads at ${viewport.width} px`, { tag }, async ({ page, request }) => {
-    const { customerId, causeId, archivedCauseId, deviceId } = await readDemoRecords(request)
+    const { customerId, causeId, archivedCauseId, deviceId, donationId } = await readDemoRecords(request)
     await page.addInitScript(watchShifts)
     await page.setViewportSize(viewport)
     const jumps: string[] = []
@@ -142,7 +142,14 @@ for (const { viewport, tag, screens } of [
       }
     }
     await signIn(page, 'manageur')
-    await visit(['/', '/?startDate=2026-11-01&endDate=2026-11-30', '/causes', '/stats', '/friday'])
+    await visit([
+      '/',
+      '/?startDate=2026-11-01&endDate=2026-11-30',
+      '/causes',
+      '/stats',
+      '/friday',
+      `/?don=${donationId}`,
+    ])
     expect(jumps).toEqual([])
     if (tag.length === 0) return
     await visit([`/causes/${causeId}`, `/causes/${archivedCauseId}`])

@@ -21,10 +21,20 @@ export type DialogProps = {
 type BottomDialogProps = DialogProps & {
   /** Aligns the dialog at the top, full on a phone: nothing moves when its content changes its height. */
   atTop?: boolean
+  /** Aligns the dialog at the top, with a high sheet on a phone: nothing moves while its parts arrive. */
+  isTall?: boolean
 }
 
 /** A dialog, on a phone a sheet at the bottom (docs/rules/screens.md#accessibility-phone). Load it lazily. */
-export const BottomDialog = ({ opened, onClose, title, children, footer, atTop = false }: BottomDialogProps) => {
+export const BottomDialog = ({
+  opened,
+  onClose,
+  title,
+  children,
+  footer,
+  atTop = false,
+  isTall = false,
+}: BottomDialogProps) => {
   const narrow = useNarrow()
   useReturnFocus(opened)
   return (
@@ -35,7 +45,7 @@ export const BottomDialog = ({ opened, onClose, title, children, footer, atTop =
       returnFocus={false}
       title={title}
       fullScreen={narrow && atTop}
-      centered={!atTop}
+      centered={!atTop && !isTall}
       {...(atTop && { yOffset: '10dvh' })}
       size={520}
       padding={20}
@@ -45,7 +55,11 @@ export const BottomDialog = ({ opened, onClose, title, children, footer, atTop =
         title: 'subheading tight',
         content: classes.content,
         body: classes.body,
-        ...(narrow && !atTop && { inner: classes.sheetPlace, content: `${classes.content} ${classes.sheet}` }),
+        ...(narrow &&
+          !atTop && {
+            inner: classes.sheetPlace,
+            content: `${classes.content} ${classes.sheet} ${isTall ? classes.tall : ''}`,
+          }),
       }}
       // Its <header> is the header of a dialog, not a second banner landmark.
       attributes={{ header: { role: 'presentation' } }}

@@ -48,6 +48,7 @@ export const TransactionDialog = ({
   return (
     <BottomDialog
       opened
+      isTall
       onClose={onClose}
       title={texts.details}
       footer={!hasForm && <Steps {...{ previous, next, onGoTo }} />}
