@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { GuideBlock, GuideInline } from '../src/app/web/guide/guide-page.ts'
 import { picturesOf, readGuide, readGuidePage, readPictureSize } from './guide-pages.ts'
+import { readTaken, screenHashOf } from './guide-picture-age.ts'
 import { guidePictures } from './guide-picture-list.ts'
 
 const linksIn = (content: GuideInline[]): string[] =>
@@ -50,6 +51,14 @@ describe('the guide', () => {
       .flatMap(({ blocks }) => blocks)
       .flatMap((block) => (block.kind === 'picture' ? [block.alternative] : []))
     for (const text of texts) expect(text.length).toBeGreaterThan(20)
+  })
+
+  it('has no picture that is older than the texts of its screen: `npm run docs:pictures -- <its name>`', async () => {
+    const taken = await readTaken()
+    const now: [string, string][] = []
+    for (const picture of guidePictures) now.push([picture.name, await screenHashOf(picture)])
+    expect(now.filter(([name, hash]) => taken[name] !== hash).map(([name]) => name)).toEqual([])
+    expect(Object.keys(taken).sort()).toEqual(guidePictures.map(({ name }) => name).sort())
   })
 
   it('has light pictures of a size that its text holds', async () => {

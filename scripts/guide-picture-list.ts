@@ -34,7 +34,7 @@ const lastDays = (count: number): string => {
 const openDonationWithMessage = async (page: Page): Promise<void> => {
   for (const row of await main(page).locator('a[aria-haspopup="dialog"]:has(svg)').all()) {
     await row.click()
-    await dialog(page).getByRole('button', { name: 'Rembourser' }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Noter un remboursement' }).waitFor()
     if (/^[\p{Script=Latin}\p{N}\p{P}\p{Z}\s€+]+$/u.test(await dialog(page).innerText())) return
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
@@ -45,8 +45,7 @@ const openDonationWithMessage = async (page: Page): Promise<void> => {
 const issueCode = async (page: Page): Promise<void> => {
   const json = { code: '48217390', expiresAt: new Date(Date.now() + 600_000).toISOString() }
   await page.route('**/generateNewCode', (route) => route.fulfill({ status: 201, json }))
-  await press(page, 'Actions')
-  await page.getByRole('menuitem', { name: "Générer un code d'authentification" }).click()
+  await press(page, "Générer un code d'authentification")
 }
 
 const showBreakdown = async (page: Page): Promise<void> => {
@@ -68,7 +67,7 @@ const checkFile = async (page: Page): Promise<void> => {
   await page.getByLabel('Fichier CSV').setInputFiles({ name: 'dons-du-site.csv', mimeType: 'text/csv', buffer })
   await press(page, 'Lire le fichier')
   await press(page, 'Vérifier le fichier')
-  await page.getByText('Vérifié, à importer').waitFor()
+  await page.getByText('Vérifiée, à importer').waitFor()
 }
 
 const findDonors = async (page: Page): Promise<void> => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { type Browser, chromium, type Page, request as requests } from '@playwright/test'
 import { launchOptions, signInByForm } from '../../scripts/demo-browser.ts'
 import { pixelRatio } from '../../scripts/guide-pages.ts'
+import { noteTaken } from '../../scripts/guide-picture-age.ts'
 import { type GuidePicture, guidePictures } from '../../scripts/guide-picture-list.ts'
 import { createAssociation } from './association.ts'
 import { addressOf, readDemoRecords } from './demo-records.ts'
@@ -120,6 +121,7 @@ try {
     for (const picture of guidePictures.filter((one) => one.person === person && one.name.includes(wanted)))
       await take(page, picture, records)
   }
+  await noteTaken(guidePictures.filter(({ name }) => name.includes(wanted)))
   const sizes = (await readdir(guideFolder)).map((name) => stat(path.join(guideFolder, name)))
   const bytes = (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0)
   console.log(`${Math.round(bytes / 1000)} kB in all`)
