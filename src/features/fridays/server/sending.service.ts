@@ -76,8 +76,8 @@ export const createSendingService = ({
 
   return {
     /**
-     * Sends a closing, to the board too (docs/rules/fridays.md#fridays-board). Throws 422 without an accountant, and 409
-     * once it is reopened.
+     * Sends a closing, to the board too (docs/rules/fridays.md#fridays-board). Throws 422 without an accountant, and
+     * 409 once it is reopened.
      */
     async send(actor: Person, key: { customerId: string; closingId: string }): Promise<Sending> {
       const { customerId } = key
