@@ -67,10 +67,7 @@ export type Declaration = {
   status?: 200 | 201 | 204
   /** A schema for JSON, or the content type of a text that is streamed. */
   response: Schema | 'text/csv' | 'text/html' | 'application/json' | 'application/pdf' | 'text/event-stream'
-  /**
-   * The refusals that the service adds to the standard ones (401, 403, 404, 400, 413, 415, 500 and 503). The API's
-   * description shows each as an example.
-   */
+  /** The refusals besides the standard ones (400, 401, 403, 404, 413, 415, 500, 503), for the description. */
   refusals?: readonly (() => Refusal)[]
 }
 

@@ -40,10 +40,7 @@ export const changesOf = <Shape extends z.ZodRawShape>(shape: Shape): ChangesSha
     ]),
   ) as ChangesShape<Shape>
 
-/**
- * Returns the initial values of a form: the record's, or the fields' defaults for a new record. Null and an absent
- * default become '', which inputs show as empty.
- */
+/** Returns a form's first values: the record's, or defaults. Null and an absent default are ''. */
 export const formValuesOf = <Shape extends z.ZodRawShape>(
   shape: Shape,
   record: Partial<Record<keyof Shape, unknown>> = {},

@@ -14,10 +14,7 @@ export const withoutGuard = (cell: string): string =>
 /** Quotes a text for a CSV that no spreadsheet opens. */
 export const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`
 
-/**
- * Quotes a text for CSV, with an apostrophe before each line that a spreadsheet would run as a formula, and before a
- * leading CR (docs/rules/transactions.md#exports-formulas).
- */
+/** Quotes a text for CSV, and disarms formulas and a leading CR (docs/rules/transactions.md#exports-formulas). */
 export const spreadsheetText = (value: string): string => {
   const guarded = value.replace(new RegExp(formulaLine, 'g'), "$1'$2")
   return quoted(value.startsWith('\r') ? `'${guarded}` : guarded)

@@ -7,10 +7,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 export const tableName = ({ name }: Named): string => `public.${quoted(name)}`
 
-/**
- * Tables that are not saved. A session or code that was ended after the backup must not come back: people sign in
- * again, and ask for another link.
- */
+/** Tables that are not saved: a session or code that was ended after the backup must not come back. */
 const endedByRestore = [
   'attempts',
   'device_codes',

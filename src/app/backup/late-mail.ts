@@ -49,10 +49,7 @@ type AlarmOptions = {
   clock: () => Date
 }
 
-/**
- * Makes the upkeep task that mails the admins once a day while the newest backup is too old, or while the last
- * rehearsal could not restore it.
- */
+/** Makes the task that mails the admins daily while the newest backup is too old or could not be restored. */
 export const createBackupAlarm = ({ plan, db, mailQueue, clock }: AlarmOptions): (() => Promise<void>) => {
   mailQueue.writeWith(lateKind, async (data) => {
     const admin = await findAdmins(db).where('id', '=', data.userId).executeTakeFirst()

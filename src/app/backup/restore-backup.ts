@@ -93,10 +93,7 @@ export const restoreIdentityKey = async (manifest: Manifest, options: RestoreOpt
 
 const asideOf = (file: string, now: Date): string => `${file}.avant-${folderNameOf(now)}`
 
-/**
- * Deletes an embedded database that was not finished. PostgreSQL may still run on one that was killed; owning it first
- * refuses one that another restore is loading.
- */
+/** Deletes an unfinished embedded database. Owning it first refuses one that another restore is loading. */
 const deleteDraft = async (draft: string): Promise<void> => {
   const postgres = await startEmbeddedPostgres({ dataDir: draft, onProgress: () => {} })
   await postgres.stop()

@@ -30,10 +30,7 @@ const nothing: DemoSummary = { isMade: false, associationCount: 0, userCount: 0,
 
 const vacuumed = ['transactions', 'donation_identities', ...rollUpTables]
 
-/**
- * Updates the planner's statistics and the visibility map for the new rows. Skips a table that takes too long, since
- * PostgreSQL does the same within minutes.
- */
+/** Updates the planner's statistics. Skips a table that takes too long: PostgreSQL does the same in minutes. */
 const vacuum = async (pool: pg.Pool): Promise<void> => {
   for (const table of vacuumed) {
     await pool.query(`vacuum (analyze) ${table}`).catch((error: unknown) => {

@@ -25,10 +25,7 @@ class ExportedNames extends z.core.$ZodRegistry<z.core.GlobalMeta> {
 const withoutIdentity = ({ $schema: _dialect, id: _name, $defs: _definitions, ...schema }: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
 
-/**
- * Writes Zod schemas as JSON Schema for an OpenAPI description. Schemas that `modules` export become named components.
- * Throws when two different schemas have the same name.
- */
+/** Writes Zod schemas as JSON Schema. Exports of `modules` are named components; two of one name throw. */
 export const createSchemaWriter = (modules: readonly object[]) => {
   const names = new ExportedNames(modules)
   const components: Record<string, JsonSchema> = {}

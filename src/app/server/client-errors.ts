@@ -94,10 +94,7 @@ export const createClientErrorAnswer =
     setTimeout(() => socket.destroy(error), lingerMs).unref()
   }
 
-/**
- * Answers the rest of what Node refuses by itself: an unknown `Expect`, and a request of HTTP/1.1 without a host.
- * Refuses a second host too: a proxy may have read the other one.
- */
+/** Answers an unknown `Expect`, a request of HTTP/1.1 without a host, and one with two, as every other error. */
 export const answerRefusedHeads = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyOf(unknownExpectation)

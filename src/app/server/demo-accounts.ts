@@ -26,10 +26,7 @@ const findDemoAccounts = async (address: DatabaseAddress): Promise<string[]> => 
   }
 }
 
-/**
- * Refuses the database of a trial in production: everyone knows the password of its accounts. Throws a StartFailure
- * that says what to do (docs/production.md#from-a-trial).
- */
+/** Refuses a trial's database in production, whose passwords are known (docs/production.md#from-a-trial). */
 export const refuseDemoAccounts = async (address: DatabaseAddress): Promise<void> => {
   const emails = await findDemoAccounts(address)
   if (emails.length === 0) return

@@ -4,10 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** The time for which in-flight answers, such as exports, may continue after the stop. */
 export const graceMs = 20_000
 
-/**
- * Lets a closing server close its idle connections once all answers are sent. Node takes a connection for idle as soon
- * as its answer is written, and would cut off a slow reader.
- */
+/** Lets a closing server close idle connections once answers are sent. Node would cut off a slow reader. */
 const closeIdleOnceSent = (server: Server): void => {
   const closeIdle = server.closeIdleConnections.bind(server)
   const unsent = new Set<ServerResponse>()

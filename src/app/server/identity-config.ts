@@ -14,10 +14,7 @@ const isJsonFile = (file: string): boolean => {
 /** The variables that choose the identity provider. */
 export const identityVariables = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS'] as const
 
-/**
- * Reads the identity provider of the environment: Google's with a Firebase project, or the embedded one. An empty
- * variable counts as absent. Throws a StartFailure.
- */
+/** Reads the identity provider: Google's with a Firebase project, or the embedded one. Throws a StartFailure. */
 export const readIdentityConfig = (env: NodeJS.ProcessEnv): PageProvider => {
   // It would make Google's library use the emulator, whose accounts anybody can change.
   if (env['FIREBASE_AUTH_EMULATOR_HOST'])

@@ -27,10 +27,7 @@ export const logOptions = (level = 'silent') => ({ level, serializers: { req: de
 
 const maxKinds = 1000
 
-/**
- * Throttles log lines to one of each kind per interval, so that an outage does not fill the disk. Returns the number of
- * lines suppressed since the last one, or undefined for a line to suppress.
- */
+/** Throttles log lines to one of each kind per interval. Returns the number suppressed, or undefined to suppress. */
 export const createThrottle = (intervalMs: number, now: () => number = () => performance.now()) => {
   const kinds = new Map<string, { loggedAt: number; suppressed: number }>()
   return (kind: string): number | undefined => {

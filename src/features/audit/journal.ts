@@ -59,10 +59,7 @@ type Definition<Action extends string, Field extends string> = {
   filter?: JournalFilter
 }
 
-/**
- * Declares the actions and the fields that a feature writes in the journal. The lists are closed, so that donor data,
- * codes, tokens and passwords cannot enter the journal by accident.
- */
+/** Declares the actions and fields of a feature's journal. The lists are closed: no donor data enters by accident. */
 export const defineJournal = <const Subject extends string, Action extends string, Field extends string>(
   subject: Subject,
   { isNameless = false, ...lists }: Definition<Action, Field>,

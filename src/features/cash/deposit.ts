@@ -67,10 +67,7 @@ export const Undeposited = z.object({
   cashBalance: z.number(),
   /** The account of the newest slip, or the only one of the association. */
   account: z.string().nullable(),
-  /**
-   * The days that a slip may have: those of the last two months that are not closed, the newest first, with the euros
-   * that the cash box can give on them.
-   */
+  /** The days that a slip may have: open ones of two months, newest first, with the euros that may leave the box. */
   openDays: z.array(z.object({ day: Day, cash: z.number() })),
 })
 export type Undeposited = z.infer<typeof Undeposited>

@@ -4,10 +4,7 @@ import { dayOf } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { ruleBroken } from '#shared/problem.ts'
 
-/**
- * A donation that a person enters by hand (docs/rules/cash.md#cash-entry). A cheque has its number and bank. Dated on a
- * day before today, and perhaps with its donor.
- */
+/** A donation entered by hand (docs/rules/cash.md#cash-entry), on a past day perhaps, and with its donor. */
 export const HandDonationInput = DonationInput.pick({
   amount: true,
   causeId: true,

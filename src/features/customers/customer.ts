@@ -187,10 +187,7 @@ export const customerRefusals = {
 
 export const CustomerListQuery = z.strictObject({ search: optionalText(200) })
 
-/**
- * Selects a page of associations: by name, by a figure, or with the names that start with the search first (one page).
- * `cursor` is the `nextCursor` of the previous answer.
- */
+/** Selects a page by name, by a figure, or by the start of names. `cursor` is the previous `nextCursor`. */
 export const CustomerSearchQuery = CustomerListQuery.extend({
   order: z.enum(['name', 'relevance', ...CustomerRanking.options]).default('name'),
   only: CustomerSelection.optional(),

@@ -2,10 +2,7 @@ import type { Day } from '#shared/days.ts'
 
 type NamedDevice = { _id: string; name: string }
 
-/**
- * Lists, of a day of an association, the terminals without a donation where enough were expected, and those that keep
- * donations now. A feature gets it from app/.
- */
+/** Lists the terminals without donations where enough were expected, and those that keep some. */
 export type DaySilences = (
   customerId: string,
   day: Day,

@@ -17,10 +17,7 @@ export const deviceModels = [...newDeviceModels, 'SUNMI P3 MIX'] as const
 
 const wrongModel = 'Ce modèle n’existe pas'
 
-/**
- * The entered fields of a terminal: how a creation and a change are validated, the type in answers, and the journal. A
- * field without `change` keeps its value.
- */
+/** The fields of a terminal: validation, answers and journal. One without `change` keeps its value. */
 export const deviceFields = defineFields({
   serialNumber: {
     input: requiredNote(100, { required: 'Le numéro de série est obligatoire' }),

@@ -10,10 +10,7 @@ export const fleetFilters = ['unusual', 'silent', ...deviceStates] as const
 export const FleetFilter = z.enum(fleetFilters, 'Cet état n’existe pas')
 export type FleetFilter = z.infer<typeof FleetFilter>
 
-/**
- * Without a filter, all terminals in use. The search finds a part of a name, a serial number, or an association.
- * `cursor` is the `nextCursor` of the previous answer.
- */
+/** Default: all terminals in use. Searches names, serial numbers and associations. `cursor`: the last `nextCursor`. */
 export const FleetQuery = z.strictObject({
   search: optionalText(200),
   filter: FleetFilter.optional(),

@@ -10,10 +10,7 @@ import { Refusal } from '#shared/problem.ts'
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import { accountDisabledCode } from './session.ts'
 
-/**
- * A verified ID token: its account, when the password was typed (seconds since 1970), its session id, if the provider
- * has one, and whether the sign-in had a second factor.
- */
+/** A verified token: account, password's time (seconds since 1970), session id if any, and second factor. */
 export type VerifiedToken = { uid: string; authTimeSeconds: number; sessionId?: string; hasSecondFactor: boolean }
 
 /** Returns the key of a token's session, unique for the account: its id, or its start without one. */
@@ -65,10 +62,7 @@ export type IdentityProvider = {
    * the caller's transaction has committed; the mail is sent in the background. Throws 429 beyond its bounds.
    */
   sendInvitation: (transaction: Database | SqlDatabase, invitation: Invitation) => Promise<void>
-  /**
-   * Sets the password of an account whose owner has proved to read its mail. Ends every session and invalidates every
-   * link. The caller has checked the password.
-   */
+  /** Sets the password of a mail's owner, as checked by the caller. Ends every session and every link. */
   setPassword: (uid: string, password: string) => Promise<void>
   disableAccount: (uid: string) => Promise<void>
   enableAccount: (uid: string) => Promise<void>

@@ -1,7 +1,4 @@
-/**
- * The identity provider of the browser's SDK. The server writes it into the page. It holds no secret: Firebase's API
- * key identifies a project and grants nothing.
- */
+/** The provider of the browser's SDK, written into the page. No secret: the API key grants nothing. */
 export type PageProvider = { name: 'embedded' } | { name: 'google'; projectId: string; apiKey: string }
 
 /** Neither has spaces or quotes: they are written into an attribute of the page unescaped. */

@@ -34,15 +34,9 @@ export type FindBankLine = (
  * transaction, so that neither exists without the other.
  */
 export type Cancellations = {
-  /**
-   * Cancels a donation with its line in the journal, and returns the id of the movement. Throws 409 when the donation
-   * was put right, or when a movement of it waits for a second person.
-   */
+  /** Cancels a donation, and journals it. Throws 409 when it was put right, or when a movement of it waits. */
   cancel: (transaction: Database, cancellation: DonationCancellation) => Promise<string>
-  /**
-   * Finds why a second person must confirm what a person is about to record on a donation, or null. Locks what the
-   * person records until the transaction ends.
-   */
+  /** Finds why a second person must confirm, or null. Locks what is recorded until the transaction ends. */
   findConfirmation: (
     transaction: Database,
     wanted: { customerId: string; transactionId: string; accountId: string; amountCents: number },
@@ -77,10 +71,7 @@ export type AskImportUndo = (
 /** An undo of an import that `requestedBy` asked for. The actor is the person who lets it begin. */
 export type BegunUndo = Figures & { customerId: string; importId: string; requestedBy: string; actor: Person }
 
-/**
- * Begins the undo of an import, once a second person has confirmed it. Returns false when it would cancel other
- * donations by now. The feature imports provides it, through app/.
- */
+/** Begins the undo of an import after its confirmation. False when it would cancel other donations by now. */
 export type BeginImportUndo = (transaction: Database, undo: BegunUndo) => Promise<boolean>
 
 /** The undo of an import: one batch that cancels its donations. */

@@ -7,10 +7,7 @@ import { optionalText, parseUrl, requiredText } from '#shared/text.ts'
 /** A placeholder for the origin of this site. */
 const siteOrigin = 'https://escarcelle.invalid'
 
-/**
- * Checks the address of an image: a path of this site, or an https URL without credentials. Parsed like a browser, so
- * that `//elsewhere`, `/\elsewhere` and scripts are refused.
- */
+/** Tells whether an image is a path of this site, or https without credentials, parsed like a browser. */
 export const isImageAddress = (src: string): boolean => {
   const url = parseUrl(src, siteOrigin)
   if (!url || url.username !== '' || url.password !== '') return false
@@ -117,10 +114,7 @@ const OfferInput = z.strictObject({
   price: Price,
 })
 
-/**
- * A new or replaced product. The form validates with it too. Amounts are in euros. The fields are in the order of the
- * screen, so that the form focuses the first invalid field.
- */
+/** A new or replaced product, in euros. The fields are in the order of the screen, for the focus of the form. */
 export const ProductInput = z.strictObject({
   name: requiredText(200, { required: messages.nameRequired }),
   price: Price,

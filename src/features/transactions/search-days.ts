@@ -89,10 +89,7 @@ const forms: [form: RegExp, read: (match: RegExpExecArray, today: Day) => DaySpa
   ],
 ]
 
-/**
- * Finds the first days that a folded text names: 'hier', 'vendredi', '20 novembre', '20/11/2026', 'novembre'. Without a
- * year, the last ones that have come: donations are in the past.
- */
+/** Finds the first days that a folded text names, in the past without a year: 'hier', '20/11', 'novembre'. */
 export const findDays = (folded: string, today: Day): { match: RegExpExecArray; days: DaySpan } | undefined => {
   for (const [form, read] of forms) {
     const match = form.exec(folded)

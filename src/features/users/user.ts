@@ -38,10 +38,7 @@ const lastname = requiredName(100, { required: 'Le nom est obligatoire' })
 const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' })
 const phone = optionalPhone('Le téléphone est invalide')
 
-/**
- * The entered fields of a user: how a creation and a change are validated, the type in answers, and the journal. A
- * field without `change` keeps its value.
- */
+/** The fields of a user: validation, answers and journal. One without `change` keeps its value. */
 export const userFields = defineFields({
   role: { input: Role.default('user'), change: Role.optional(), output: Role, journal: role('Rôle') },
   firstname: { input: firstname, change: firstname.optional(), output: z.string(), journal: text('Prénom') },

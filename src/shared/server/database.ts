@@ -50,10 +50,7 @@ const types: CustomTypesConfig = {
 /** The address of a server on this machine: the folder of its Unix socket. */
 export type SocketAddress = { host: string; port: number; user: string; database: string }
 
-/**
- * A connection string may name several hosts: the primary among them is used. `keepsNoStatements`: a PgBouncer answers
- * that does not carry prepared statements from connection to connection.
- */
+/** Several hosts: the primary is used. `keepsNoStatements`: a PgBouncer without prepared statements. */
 export type DatabaseAddress = { connectionString: string; keepsNoStatements?: boolean } | SocketAddress
 
 /** Returns the connection options of `pg`. A socket takes no TLS, even when PGSSLMODE asks for it. */
@@ -131,10 +128,7 @@ type ClientState = {
  */
 const isIdle = (client: ClientState): boolean => !client._getActiveQuery() && client.getTransactionStatus() === 'I'
 
-/**
- * Opens a pool. Connections are made on demand. A connection that takes longer than 3 s, or a statement that takes
- * longer than 4 s, fails, so that no call hangs when the database is down.
- */
+/** Opens a pool on demand. A connection fails after 3 s and a statement after 4 s: no call hangs. */
 export const openPool = (
   address: DatabaseAddress,
   { size = 16, statementTimeoutMs = usualStatementTimeoutMs, hasNoTimeout = false }: PoolOptions = {},

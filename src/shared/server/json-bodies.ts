@@ -52,10 +52,7 @@ const parseLeniently = (text: string): unknown => {
   }
 }
 
-/**
- * Adds a route that reads the JSON of a terminal whatever its content type, charset and size up to 1 MB, and that of a
- * person as all other routes do.
- */
+/** Adds a route that reads a terminal's JSON of any type, charset and size up to 1 MB, as usual for people. */
 export const withTerminalBodies = (
   app: FastifyInstance,
   add: (routes: FastifyInstance, limit: number) => void,

@@ -15,10 +15,7 @@ export type MailEvent = 'sent' | 'delayed' | 'lost'
 /** Notes the result of each attempt. When it fails after a mail was sent, the mail is sent again, with the same id. */
 export type NoteResult<Data> = (result: MailEvent, data: Data, jobId: string) => Promise<void>
 
-/**
- * Mails that wait in the database. The process that adds one need not send it, so that no answer depends on a mail
- * server, and no mail is lost with a process.
- */
+/** Mails that wait in the database: no answer depends on a mail server, no mail is lost with a process. */
 export type MailQueue = {
   /**
    * Adds a mail within the transaction of its cause, unless it is beyond the bounds of its kind: the caller decides

@@ -34,10 +34,7 @@ type FileRecord = Pick<Migration, 'name' | 'checksum'>
 const hasOtherSchema = ([recorded]: readonly FileRecord[], [own]: readonly Migration[]): boolean =>
   recorded !== undefined && (recorded.name !== own?.name || recorded.checksum !== own.checksum)
 
-/**
- * Picks the files of a record: of another schema, the first file alone, for rows that fit it. Throws a StartFailure
- * when a later version has added files.
- */
+/** Picks a record's files: of another schema the first alone. Throws a StartFailure for a later version. */
 const pickRecorded = (migrations: Migration[], record: readonly FileRecord[]): Migration[] => {
   if (hasOtherSchema(record, migrations)) return migrations.slice(0, 1)
   return record.map(({ name, checksum }) => {

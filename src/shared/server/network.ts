@@ -12,10 +12,7 @@ const prefixOf = (parsed: NonNullable<ReturnType<typeof parse>>, bits: number): 
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`
 }
 
-/**
- * Returns the network by which attempts are counted: an IPv4 address, or the /64 of an IPv6 address, which is the
- * smallest range of a subscriber. Returns any other text unchanged.
- */
+/** Returns the network by which attempts are counted: an IPv4 address, the /64 of IPv6, or the text. */
 export const networkOf = (address: string): string => {
   const parsed = parse(address)
   if (!parsed) return address

@@ -20,10 +20,7 @@ const grown = (places: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
 /** A list that is being made. */
 export type ListOf<Value> = { add: (value: Value, rank?: number) => void; end: () => PackedList<Value> }
 
-/**
- * Keeps the values of a file outside of the heap, where 100,000 lines take some 30 MB and nothing has to be collected.
- * `list` begins a list in the same bytes.
- */
+/** Keeps a file's values outside of the heap: 100,000 lines take 30 MB. `list` begins a list in them. */
 export const createPacker = () => {
   const arena: Uint8Array<ArrayBuffer>[] = []
   let used = pieceBytes

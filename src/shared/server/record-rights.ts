@@ -11,10 +11,7 @@ export const requireOwnManager = ({ homeRole }: Person): void => {
   if (homeRole !== 'manager') throw forbidden()
 }
 
-/**
- * Throws 403 when the account or right of a person has not settled, where the record decides whether they are the
- * second: elsewhere the endpoint's `settled` refuses them.
- */
+/** Throws 403 for an unsettled account or right where only the record tells that a person is the second. */
 export const requireSettled = ({ heldUntil }: Person): void => {
   if (heldUntil) throw rightTooNew(heldUntil)
 }

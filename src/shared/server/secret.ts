@@ -13,10 +13,7 @@ const saltBytes = 16
 const hashBytes = 32
 const deriveKey = promisify(argon2)
 
-/**
- * The concurrency limit of hashes. Each one uses a core and 19 MiB, and a flood of sign-ins must leave room for
- * donations. One core stays free where there are several.
- */
+/** The limit of parallel hashes, of a core and 19 MiB each: a flood of sign-ins leaves room for donations. */
 let maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
 /** Shares the machine's hashes among the processes that answer calls on it. Each has one at least. */
 export const shareHashes = (processes: number): void => {

@@ -98,10 +98,7 @@ export const openSecurityLog = (app: FastifyInstance): Readonly<Record<SecurityE
   return counts
 }
 
-/**
- * Notes once an hour that a proxy passes calls on that TRUSTED_PROXIES does not name: its callers have one address, so
- * that the wrong passwords of one lock them all.
- */
+/** Notes each hour a proxy that TRUSTED_PROXIES lacks: one caller's wrong passwords would lock all. */
 export const noteUndeclaredProxies = (app: FastifyInstance, now: () => number = Date.now): void => {
   let quietUntilMs = 0
   app.addHook('onRequest', async (request) => {

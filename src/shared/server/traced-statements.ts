@@ -5,10 +5,7 @@ const writes = /\b(insert into|update|delete from)\s+"?([a-z_]+)/i
 const reads = /\b(?:from|join)\s+"?([a-z_]+)\b"?(?!\s*\()/i
 const command = /^\s*([a-z]+)/i
 
-/**
- * Names a statement by what it does and the first table that it names, such as `select transactions`. Its text has no
- * values, and the name takes a word of it alone.
- */
+/** Names a statement by its verb and its first table, such as `select transactions`, without values. */
 export const nameOfStatement = (text: string): string => {
   const [, write, written] = writes.exec(text) ?? []
   if (write && written) return `${write.split(' ')[0]?.toLowerCase()} ${written}`

@@ -17,10 +17,7 @@ const focusScreen = (): void => {
   screen?.focus({ preventScroll: true })
 }
 
-/**
- * Returns the focus to the opener of a dialog when it closes (docs/rules/screens.md#accessibility-focus).
- * `useKeepFocus` handles an opener that is gone by then, with a deleted row.
- */
+/** Returns the focus to a dialog's opener (docs/rules/screens.md#accessibility-focus), unless it is gone. */
 export const useReturnFocus = (isOpen: boolean): void => {
   // A layout effect, since the dialog takes the focus right after it.
   useLayoutEffect(() => {

@@ -3,10 +3,7 @@ import { loadChunk } from '#shared/web/chunk.ts'
 
 type Loaded = { default: FunctionComponent }
 
-/**
- * Creates a component whose code the router loads before it shows the screen. The router's own `lazyRouteComponent`
- * stops calling `use` once the code has loaded, which React refuses.
- */
+/** Creates a component that the router loads first. Its own `lazyRouteComponent` changes its hooks. */
 export const lazyScreen = <Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

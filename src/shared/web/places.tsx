@@ -34,10 +34,7 @@ export type Addresses = {
   ofCustomer: <Path extends `/${string}`>(customerId: string, path: Path, ...params: ParamsOf<Path>) => Place
 }
 
-/**
- * Creates the places that pages link to. Each feature adds its own in its `web/pages.ts`. Pages get these functions
- * from `usePlaces()` and work for every reader.
- */
+/** The places that pages link to, from `usePlaces()`. Each feature adds its own in `web/pages.ts`. */
 export interface Places {}
 
 type PlacesContextValue = {

@@ -40,10 +40,7 @@ export const useOwnWeekday = (): number => useProfile().customer?.weekday ?? def
 
 export const useOwnCustomerName = (): string | undefined => useProfile().customer?.name
 
-/**
- * Keeps a choice of the signed-in person in this browser: what they have unfolded. Undefined until they choose. Another
- * person at the same browser has their own.
- */
+/** Keeps a choice of the person in this browser: what they have unfolded. Undefined until they choose. */
 export const useRemembered = (name: string): [boolean | undefined, (value: boolean) => void] => {
   const key = `shown:${useAccountId()}:${name}`
   const [value, setValue] = useState(() => readBoolean(safeLocalStorage.getItem(key)))

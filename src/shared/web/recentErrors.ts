@@ -13,10 +13,7 @@ const set = (next: readonly RecentError[]): void => {
   for (const listener of listeners) listener()
 }
 
-/**
- * Keeps the references of unexpected errors, which a toast shows for four seconds only
- * (docs/rules/errors.md#errors-recent). They are in memory alone, and end with the session.
- */
+/** Keeps references of unexpected errors for a session, in memory (docs/rules/errors.md#errors-recent). */
 export const recentErrors = {
   add: (error: RecentError): void => set([error, ...errors].slice(0, maxRecentErrors)),
   clear: (): void => set([]),

@@ -27,10 +27,7 @@ const showFailure = (error: unknown, text: string, id?: string): void => {
 /** True between two sessions: late answers of the ended session show no toasts. */
 let isSilent = false
 
-/**
- * Toasts at the bottom of the screen. A success stays 2 s and a failure 4 s (the library's defaults), at most 20 at
- * once (docs/rules/errors.md#errors-toasts).
- */
+/** Toasts: a success for 2 s, a failure for 4 s, at most 20 at once (docs/rules/errors.md#errors-toasts). */
 export const toasts = {
   success: (text: string): void => show('success', text),
   failure: (text: string): void => show('error', text),

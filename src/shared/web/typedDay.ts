@@ -27,10 +27,7 @@ const completeYear = (monthAndDay: string, { today, from }: YearHint): Day | und
   return candidates.find((day) => day && (from ? day >= from : day <= today))
 }
 
-/**
- * Parses a typed day: `6/3/2026`, `06.03.26`, `6/3` (see `YearHint`), `06032026` (a phone's numeric keyboard has no
- * slash), or `2026-03-06`. Returns undefined for an invalid day.
- */
+/** Parses a typed day: `6/3/2026`, `06.03.26`, `6/3` (`YearHint`), `06032026` or `2026-03-06`, or undefined. */
 export const parseTypedDay = (text: string, hint: YearHint): Day | undefined => {
   const typed = text.trim()
   const [, shortDay, shortMonth] = dayMonth.exec(typed) ?? []

@@ -16,10 +16,7 @@ type SchemaFormOptions<Values, Output> = {
   bodyOf?: (values: Values) => unknown
 }
 
-/**
- * Creates a form that is validated by the schema of its call. It submits the schema's output (trimmed, blank optional
- * fields omitted), never the typed values (docs/rules/screens.md#forms-sent).
- */
+/** Creates a form validated by its call's schema, whose output it submits (docs/rules/screens.md#forms-sent). */
 export const useSchemaForm = <Values extends Record<string, unknown>, Output>({
   schema,
   initialValues,

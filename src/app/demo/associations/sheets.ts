@@ -24,10 +24,7 @@ const counts: Record<'draft' | 'signed', [cents: number, quantity: number][]> = 
   ],
 }
 
-/**
- * Creates two counting sheets of an association that has a story. One is signed by a first person, the other is
- * still counted. A sealed sheet has a donation: people seal these two.
- */
+/** Creates two counting sheets for an association with a story: one with a first signature, one still counted. */
 export const makeSheets = ({ idea, customer, staff, life }: Association) => {
   const [first, second] = staff.filter(({ home_role }) => home_role === 'manager')
   if (!first || !second || (idea.part !== 'roof' && idea.part !== 'well')) return []

@@ -99,10 +99,7 @@ const outageDonations = 24
 const outageFromMinute = 12 * 60 + 5
 const outageToMinute = 20 * 60 + 40
 
-/**
- * A Friday without network at a terminal. Its cause is archived at four o'clock. The donations arrive in the evening,
- * dated hours earlier, and are accepted.
- */
+/** A Friday without network at a terminal, whose cause is archived meanwhile. Its late donations are accepted. */
 const outage = (random: Random, { customerId, rhythm, devices }: Setting): Story => {
   const { days } = rhythm
   const dayIndex = days.findLastIndex(({ weekday }, index) => weekday === friday && index <= dayBefore(rhythm, 14))

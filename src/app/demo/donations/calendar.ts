@@ -74,10 +74,7 @@ export const daysUpTo = (asOf: Date, months: number): CalendarDay[] => {
 
 const clockChangeMinute = 2 * 60
 
-/**
- * Returns the instant when clocks in Paris show `minute` minutes after midnight. On a day of 23 or 25 hours, instants
- * after the clock change are moved by an hour.
- */
+/** Returns when clocks in Paris show `minute` minutes after midnight, an hour later after a change of the clock. */
 export const instantAt = ({ startMs, endMs }: CalendarDay, minute: number): number => {
   const change = endMs - startMs - 24 * 60 * minuteMs
   return startMs + minute * minuteMs + (minute < clockChangeMinute ? 0 : change)

@@ -26,10 +26,7 @@ const causesFor = (causes: readonly Cause[], { instantMs, amountCents }: Donatio
       isOfferedAt(row, instantMs),
   )
 
-/**
- * Draws the purpose of a donation, among those that accept its amount. The amount is drawn first, so that the proposed
- * amounts do not change the distribution of amounts.
- */
+/** Draws the purpose of a donation, among those that accept its amount: the amounts keep their distribution. */
 export const drawPurpose = (
   random: Random,
   association: Association,

@@ -16,10 +16,7 @@ export type CauseIdea = {
 const receipt: readonly Need[] = ['name', 'email']
 const membership: readonly Need[] = ['name', 'membership']
 
-/**
- * Ideas by kind of association. Every association has the first two: one asks for the donor's name, with a free amount,
- * and one does not, so that there is always a cause for a named donor.
- */
+/** Ideas by kind of association. Of the first two, one asks for the donor's name and one does not. */
 export const causeIdeas: Record<Kind, readonly [CauseIdea, CauseIdea, ...CauseIdea[]]> = {
   mosque: [
     { name: 'Zakat al-Maal', icon: 'donation', needs: receipt },

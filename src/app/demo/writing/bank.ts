@@ -156,10 +156,7 @@ const writeStatement = async (
 
 const lastOfMonth = (month: string): Day => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
 
-/**
- * Writes two years of the bank of the association that has a roof: an account with two contracts, a statement for each
- * month, the explanations of its lines, and some lines that wait for a person.
- */
+/** Writes two years of a bank: an account, two contracts, monthly statements, explanations and waiting lines. */
 export const writeBank = async (
   client: pg.PoolClient,
   associations: readonly Association[],

@@ -41,10 +41,7 @@ function* chain<Item>(first: Item, rest: Iterable<Item>): Generator<Item> {
 /** The longest timeout of a timer, since the statements of the demo have none. */
 export const noTimeoutMs = 2 ** 31 - 1
 
-/**
- * Writes rows of a table by COPY, in the caller's transaction. The columns are those of the first row, which all rows
- * must have. Other columns get their defaults.
- */
+/** Writes rows by COPY in the caller's transaction. All have the columns of the first; others get defaults. */
 export const copyRows = async (client: pg.PoolClient, table: keyof Tables, rows: Iterable<Row>): Promise<void> => {
   const iterator = Iterator.from(rows)
   const first = iterator.next()

@@ -132,10 +132,7 @@ const undo = `
   insert into movement_days (customer_id, day, kind, cause_id, movement_count, total_cents)
   select customer_id, effective_on, kind, cause_id, count(*), sum(amount_cents) from cancelled group by 1, 2, 3, 4`
 
-/**
- * Adds an import of transfers in the association of the demo's manager, and one that was undone in that of the second
- * manager. Returns how many donations they added, and their sum.
- */
+/** Adds an import of transfers, and an undone one in another association. Returns their donations and sum. */
 export const writeImports = async (client: pg.PoolClient, { users }: DemoData, asOf: Date) => {
   const managerOf = (start: string): UserRow => {
     const manager = users.find(({ email }) => email.startsWith(start))

@@ -133,10 +133,7 @@ export const writeStories = async (
 export const othersOf = ({ associations }: DemoData): Association[] =>
   associations.filter((association) => !hasStory(association))
 
-/**
- * Writes the donations of an association without a story, with its figures, in the caller's transaction. The product
- * may be used meanwhile. Does nothing when they were written before.
- */
+/** Writes an association's donations and figures in the caller's transaction, unless they were written before. */
 export const writeDonations = async (
   client: pg.PoolClient,
   data: DemoData,

@@ -23,10 +23,7 @@ export type WorkerTopics = {
   stop: () => void
 }
 
-/**
- * The longest time that a replaced worker keeps its connections. An idle connection lasts 72 s: no client meets a
- * connection that closes while it sends a request.
- */
+/** The longest time that a replaced worker keeps its connections. An idle one lasts 72 s. */
 const longestDrainMs = 85_000
 
 /** Closes each connection after its next answer, and stops once none is left. */

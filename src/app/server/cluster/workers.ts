@@ -154,10 +154,7 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
       return (await askEach(topic, ...payload)).flatMap(({ answer }) => (answer === undefined ? [] : [answer]))
     },
 
-    /**
-     * Replaces every worker. The new one listens before the old one leaves new connections to the others. When a new
-     * one does not start, the old ones stay.
-     */
+    /** Replaces every worker, each once its successor listens. The old ones stay when a new one does not start. */
     replaceAll(prepare: () => Promise<void>): Promise<void> {
       replacing ??= replaceEach(prepare).finally(() => {
         replacing = undefined

@@ -62,16 +62,10 @@ export const exposeGauges = <Label extends string>(
   register.registerMetric(gauge)
 }
 
-/**
- * A scrape must answer while the database hangs, since that is when it is needed. The first of several processes waits
- * one second for the others (cluster/workers.ts).
- */
+/** A scrape must answer while the database hangs. The first process waits one second for the others. */
 const answerMs = 500
 
-/**
- * Returns a function that reads what several metrics of a scrape show, once for all of them. It answers undefined when
- * the read fails or takes too long.
- */
+/** Returns a function that reads what several metrics show, once for all. Undefined when it fails or is slow. */
 export const scrapeValue = <Value>(read: () => Promise<Value>): (() => Promise<Value | undefined>) => {
   let reading: Promise<Value | undefined> | undefined
   return () => {

@@ -9,10 +9,7 @@ const untraced = ['/api/health', '/api/metrics']
 const isTraced = ({ routeOptions: { url: route } }: FastifyRequest): boolean =>
   route !== undefined && /^\/(api|idp)\//.test(route) && !untraced.includes(route)
 
-/**
- * Gives each call a span, within the trace that its `traceparent` names. The span has the route instead of the path and
- * the role instead of the person.
- */
+/** Gives each call a span within the trace of its `traceparent`, with its route and role, not path and person. */
 export const traceCalls = (app: FastifyInstance, tracer: Tracer): void => {
   const spans = new WeakMap<FastifyRequest, OpenSpan>()
   app.addHook('onRequest', (request, _reply, done) => {

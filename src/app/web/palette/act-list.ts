@@ -37,10 +37,7 @@ const inDonations = 'Dans la liste des dons'
 /** People who enter donations by hand. */
 const counters: Rights = { allow: ['manager', compter] }
 
-/**
- * The acts that the palette finds, by their screens: of a customer, for the platform's staff too; of its own users
- * alone; of everybody. The first page does without them.
- */
+/** The acts of the palette by their screens: of a customer, of its own users alone, of everybody. */
 export const actRows: Readonly<Record<'customer' | 'own' | 'platform', readonly ActRow[]>> = {
   customer: [
     ['Créer une cause', 'ajouter,nouvelle,projet,campagne', createCause, 'newCause'],

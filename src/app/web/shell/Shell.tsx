@@ -24,10 +24,7 @@ const PagePending = () => (
   </>
 )
 
-/**
- * Surrounds every signed-in screen: header, menu (a bottom bar on a phone), and the loading overlay. The first screen
- * is rendered after them, in steps.
- */
+/** Surrounds every signed-in screen: header and menu, then the first screen in steps. */
 export const Shell = ({ profile, environment, children }: ShellProps) => {
   const narrow = useNarrow()
   const menu = menuOf(callersOf(profile))

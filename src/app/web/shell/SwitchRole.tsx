@@ -13,10 +13,7 @@ export const maySwitchRole = (profile: Profile, environment: AppEnvironment): bo
 
 type SwitchRoleProps = { profile: Profile; className?: string | undefined }
 
-/**
- * Switches an admin to manager, and back, and reloads the page for the new role. For anyone else it
- * fails without a call (docs/rules/roles.md#roles-switch).
- */
+/** Switches an admin to manager and back, and reloads the page (docs/rules/roles.md#roles-switch). */
 export const SwitchRole = ({ profile, className }: SwitchRoleProps) => {
   const call = useCall()
   const change = useMutation({

@@ -35,10 +35,7 @@ export const createSeal = ({ addDonation, cancellations, clock }: SealDeps) => {
     return { transactionId: donation._id }
   }
 
-  /**
-   * Cancels the donation of the sheet that this one reverses. The second signer is the second person of the movement:
-   * above the association's amount, another of its own managers.
-   */
+  /** Cancels the donation of the reversed sheet. The second signer is the second person of the movement. */
   const cancel = async (
     transaction: Database,
     { customerId }: SheetKey,

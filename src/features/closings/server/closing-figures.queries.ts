@@ -4,10 +4,7 @@ import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/data
 import type { ClosingKind } from '../closing.ts'
 import type { Contents } from './closing-contents.queries.ts'
 
-/**
- * Figures in cents. `donationCount` and `grossCents` count all donations. Cancelled donations and each kind of movement
- * have fields of their own (docs/rules/closings.md#closings-kinds).
- */
+/** Figures in cents. All donations count; cancelled ones have own fields (docs/rules/closings.md#closings-kinds). */
 export type Cents = {
   donationCount: number
   grossCents: number
@@ -151,10 +148,7 @@ const dimensionsOf = (parts: readonly Part[]) => {
   }
 }
 
-/**
- * Reads the figures of a closing's contents, with the current names: all of them, and `apart` without those that it
- * carries. `ownId` is the closing, once it exists.
- */
+/** Reads the figures of a closing, with current names: all, and `apart` without the carried ones. */
 export const readFiguresApart = async (
   handle: Database | SqlDatabase,
   contents: Contents,

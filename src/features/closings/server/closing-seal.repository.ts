@@ -26,10 +26,7 @@ export const readWriters = async (db: Database): Promise<Set<string>> => {
   return new Set(rows.map(({ writer }) => writer))
 }
 
-/**
- * Notes the donations that a closing carries, those of its days that are in another closing, and those whose
- * cancellation counts elsewhere. The lock of its periods keeps movements out meanwhile.
- */
+/** Notes the carried donations, those of other closings and those cancelled elsewhere, under the periods' lock. */
 const noteContents = async (db: Database, row: ClosingRow): Promise<void> => {
   const { customerId, id } = row
   await sql`

@@ -28,10 +28,7 @@ const outlastWriters = async (db: Database, signal: AbortSignal): Promise<void> 
   }
 }
 
-/**
- * Seals closings in the background (docs/rules/closings.md#closings-seal). All progress is in the database: after a
- * kill, the sweep of any process continues.
- */
+/** Seals closings in the background (docs/rules/closings.md#closings-seal). Any process continues after a kill. */
 export const createSealer = ({ db, now, onFailure }: Deps) => {
   const stop = new AbortController()
   const active = new Map<string, Promise<void>>()

@@ -9,10 +9,7 @@ import { searchPattern } from '#shared/text.ts'
 import type { CustomerRanking, CustomerSelection } from '../customer.search.ts'
 import type { CustomerSummary, FigureDays } from '../customer.ts'
 
-/**
- * Returns the days of an association's figures: this month up to today, and as many first days of the month before
- * (docs/rules/customers.md#customers-month).
- */
+/** Returns this month up to today, and as many days of the one before (docs/rules/customers.md#customers-month). */
 export const figureDaysAt = (now: Date): FigureDays => {
   const today = dayOf(now)
   const month = { startDate: `${today.slice(0, 8)}01`, endDate: today }
@@ -35,10 +32,7 @@ type Row = {
   unusual_devices: number
 }
 
-/**
- * Sums the days of an association's figures from its roll-up: one range of its index, of two months at most, whatever
- * the number of its donations and years.
- */
+/** Sums the days from the roll-up: one range of its index, whatever the number of donations and years. */
 const monthOf = ({ month, previous }: FigureDays) => {
   const between = ({ startDate, endDate }: FigureDays['month']) =>
     sql`coalesce(sum(total_cents) filter (where day between ${startDate}::date and ${endDate}::date), 0)::bigint`

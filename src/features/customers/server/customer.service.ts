@@ -132,10 +132,7 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
       return visibleTo(actor.role, await get(customerId))
     },
 
-    /**
-     * Creates an association, once per key: a retry with the same key returns the association of the first request.
-     * Throws 422 when another request has used the key.
-     */
+    /** Creates an association, once per key: a retry gets the first one. Throws 422 for the key of another request. */
     async create(actor: Person, input: CustomerInput, key?: string): Promise<CustomerDetail> {
       const customer = await insert(actor, input, key)
       // Only a used key prevents the insert.

@@ -6,10 +6,7 @@ import { useCall } from '#shared/web/call.tsx'
 import classes from './CustomerTabs.module.css'
 import { customerQuery } from './customer.queries.ts'
 
-/**
- * Links to the association of the current screen. Keeps its height while the name loads. An unknown association makes
- * the whole screen a 404, also a form that would fail on submit only.
- */
+/** Links to the association, at the same height while its name loads. An unknown one makes the screen a 404. */
 export const CustomerCrumb = ({ label, customerId }: { label: string; customerId: string }) => {
   const { data, error } = useQuery(customerQuery(useCall(), customerId))
   if (error instanceof CallFailure && error.status === 404) throw notFound()

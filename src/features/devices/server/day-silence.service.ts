@@ -22,10 +22,7 @@ const readTerminals = async (db: Database, customerId: string, day: Day): Promis
   return rows
 }
 
-/**
- * Lists the terminals whose donations a day lacks (docs/rules/devices.md#devices-day): those without a donation where
- * enough were expected, and those that keep donations.
- */
+/** Lists terminals without enough donations on a day, or that keep some (docs/rules/devices.md#devices-day). */
 export const createDaySilences =
   ({ db, clock }: { db: Database; clock: () => Date }): DaySilences =>
   async (customerId, day) => {

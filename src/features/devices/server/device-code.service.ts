@@ -65,10 +65,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
       await recordAudit(transaction, deviceJournal, { customerId, actor, action, subject })
     })
 
-  /**
-   * Exchanges a code for a session, in one transaction. Deletes the code and revokes the earlier sessions. Locks the
-   * device first, as every change of its access does.
-   */
+  /** Exchanges a code for a session, and revokes the earlier ones. Locks the device first, as every change does. */
   const openSession = (key: DeviceKey, codeHash: string, accessToken: string): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       await lockDevice(transaction, key)

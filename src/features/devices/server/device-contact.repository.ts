@@ -3,10 +3,7 @@ import type { Database } from '#shared/server/database.ts'
 import { type Heartbeat, heartbeatSeconds } from '../device-health.ts'
 import type { DeviceKey } from './device.repository.ts'
 
-/**
- * Stores the heartbeat of a terminal in its one row. Returns false, and writes nothing, within ten seconds of the last
- * one. A last one in the future (the clock was set back) does not count.
- */
+/** Stores a heartbeat. Returns false, and writes nothing, within ten seconds of the last one. */
 export const updateContact = async (
   db: Database,
   key: DeviceKey,

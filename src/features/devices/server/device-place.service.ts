@@ -29,15 +29,9 @@ type Change = {
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/**
- * Replaces the box at a terminal's place, takes terminals out of use and puts them back, and stores their heartbeats
- * (docs/rules/devices.md#devices-replace).
- */
+/** Replaces, retires and reinstates terminals, and stores heartbeats (docs/rules/devices.md#devices-replace). */
 export const createDevicePlaceService = ({ db, recordAudit, clock, terminalSessions }: Deps) => {
-  /**
-   * Locks a device, makes a change and adds its line to the journal, in one transaction. `change` returns undefined
-   * when there is nothing to do. Throws 404 for an unknown device.
-   */
+  /** Changes a locked device, with its line in the journal unless `change` returns undefined. Throws 404. */
   const changeDevice = (
     actor: Person,
     key: DeviceKey,
@@ -60,10 +54,7 @@ export const createDevicePlaceService = ({ db, recordAudit, clock, terminalSessi
   }
 
   return {
-    /**
-     * Puts another box at the place of a terminal. The access of the former box ends. Throws 404 for an unknown device,
-     * 409 for a serial number in use, 422 for a retired device.
-     */
+    /** Replaces the box, whose access ends. Throws 404, 409 for a serial number in use, 422 for a retired device. */
     async replace(actor: Person, key: DeviceKey, { serialNumber, model }: DeviceReplacement): Promise<Device> {
       const replaced = changeDevice(actor, key, async (transaction, device) => {
         if (device.state === 'retired') throw deviceRefusals.retired()

@@ -65,10 +65,7 @@ export const markRetired = async (transaction: Database, key: DeviceKey, retired
   await updateDevices(transaction, key).set({ retiredAt }).execute()
 }
 
-/**
- * Puts another box at the place of a device, and keeps the former one. Fails on `devices_serial_number_once` when
- * another device has the serial number.
- */
+/** Puts another box at a place, and keeps the former one. Fails on `devices_serial_number_once`. */
 export const replaceBox = async (
   transaction: Database,
   { customerId, deviceId }: DeviceKey,

@@ -46,10 +46,7 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
     /** Throws 404 when the association has no such device. */
     get: (key: DeviceKey) => get(key),
 
-    /**
-     * Throws 409 on the field serialNumber when a device of any association has it, in any letter case. The unique
-     * index decides between parallel creations.
-     */
+    /** Throws 409 on serialNumber when any device has it, in any letter case, by the unique index. */
     async create(actor: Person, customerId: string, input: DeviceCreation): Promise<Device> {
       try {
         return await insert(actor, { customerId, deviceId: newId() }, input)
@@ -59,10 +56,7 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
       }
     },
 
-    /**
-     * Throws 403 for a manager who sends a model (docs/rules/devices.md#devices-update), 404 for an unknown device, 409
-     * for one that is not as the caller read it.
-     */
+    /** Throws 403 for a manager's model (docs/rules/devices.md#devices-update), 404, 409 for an outdated version. */
     async update(actor: Person, key: DeviceKey, wanted: DeviceUpdate, readVersion?: string): Promise<Device> {
       if (actor.role === 'manager' && wanted.model !== undefined) throw forbidden()
       return db.transaction().execute(async (transaction) => {

@@ -4,10 +4,7 @@ import type { Database } from '#shared/server/database.ts'
 import { randomToken, sha256 } from '#shared/server/secret.ts'
 import { findTokenHolder } from './terminal-session.repository.ts'
 
-/**
- * Terminals call often, so tokens are cached. A token revoked on another machine is accepted this long at most: the
- * processes of one machine announce revocations to each other.
- */
+/** Terminals call often, so tokens are cached. One revoked on another machine is accepted this long at most. */
 const cacheMs = 30_000
 const maxCached = 5_000
 

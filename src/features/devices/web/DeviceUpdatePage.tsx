@@ -14,10 +14,7 @@ import { deviceTexts } from './device.texts.ts'
 
 const labels = { label: deviceTexts.name, submit: deviceTexts.submitUpdate, saved: deviceTexts.updated }
 
-/**
- * The page 'Modifier l'appareil'. Staff change the name and the model, and return to the device. A manager changes only
- * the name, and returns to the list.
- */
+/** The page 'Modifier l'appareil'. A manager changes only the name, and returns to the list. */
 export const DeviceUpdatePage = () => {
   const customerId = useCustomerId()
   const deviceId = useRouteParam('deviceId')

@@ -7,10 +7,7 @@ import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import { confirmAccountant } from '../friday.endpoints.ts'
 import { confirmationTexts as texts } from './friday.texts.ts'
 
-/**
- * The page of the link that a new accountant gets, without a sign-in. It asks, because programs that check mails open
- * their links: only the button confirms.
- */
+/** The page of a new accountant's link. Only the button confirms: programs that check mails open links. */
 export const ConfirmAccountantPage = ({ token }: { token: string | undefined }) => {
   const call = useCall()
   const confirm = useMutation({ mutationFn: (given: string) => call(confirmAccountant, { body: { token: given } }) })

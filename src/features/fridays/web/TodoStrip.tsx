@@ -36,10 +36,7 @@ const wordsOf = (missing: readonly Missing[]): string[] => {
 /** The words of work that waits besides the last Friday, and the screen where it is done. */
 export type Todo = { words: string; place: Place }
 
-/**
- * One line that says what waits, and leads to the first of it: what others have given, then the last Friday. Nothing
- * without (docs/rules/fridays.md#fridays-todo).
- */
+/** One line that says what waits, and leads to the first of it (docs/rules/fridays.md#fridays-todo). */
 export const TodoStrip = ({ first }: { first?: Todo | undefined }) => {
   const { friday } = usePlaces()
   const weekday = useOwnWeekday()

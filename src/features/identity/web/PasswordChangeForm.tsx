@@ -24,10 +24,7 @@ type PasswordChangeFormProps = {
   passwords: Pick<Passwords, 'change' | 'policyViolations'>
 }
 
-/**
- * Changes the password of the signed-in person. The field of the current password appears when the provider requires a
- * recent sign-in. What was typed stays.
- */
+/** Changes the password, and asks for the current one when the provider wants a recent sign-in. */
 export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})

@@ -54,10 +54,7 @@ const useThisOrigin = (auth: Auth): Auth => {
   return auth
 }
 
-/**
- * Opens the SDK for signing in, and for the links in mails and the password rules. The second always uses this origin's
- * /idp, since the mails and their links are ours with every provider.
- */
+/** Opens the SDK for signing in, and for our own mails' links and password rules, always by this origin's /idp. */
 const openAuths = (provider: PageProvider): { auth: Auth; mailAuth: Auth } => {
   if (provider.name === 'embedded') {
     const auth = useThisOrigin(openAuth(embeddedProject, browserLocalPersistence))

@@ -10,10 +10,7 @@ const retryMs = 30_000
 /** The time that a browser may take to show a tab what another tab has stored. */
 const settleMs = 1000
 
-/**
- * Runs the work unless another tab is running it. Holds the lock a moment longer, since a tab that comes right after
- * would still read the old token. Browsers have locks in secure contexts only.
- */
+/** Runs the work unless another tab does. Holds the lock a moment longer, for a tab that has the old token. */
 const withTabLock = async (work: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return work()
   await new Promise<void>((resolve, reject) => {

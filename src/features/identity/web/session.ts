@@ -39,10 +39,7 @@ export type Session = {
   subscribe: (listener: () => void) => () => void
   /** Returns the token that each call of the API sends. */
   accessToken: () => string | null
-  /**
-   * Signs in, or returns the second step of an account with a second factor. Throws an error whose `code` is one of the
-   * provider's ('auth/invalid-credential', 'auth/too-many-requests'…).
-   */
+  /** Signs in, or returns the second step. Throws errors with a `code` ('auth/invalid-credential'…). */
   signIn: (email: string, password: string) => Promise<SignInStep | undefined>
   /** Ends the session in this tab at once, and in all other tabs. */
   signOut: (reason?: SignOutReason) => Promise<void>

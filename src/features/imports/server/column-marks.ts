@@ -33,10 +33,7 @@ const kindOf = (name: string): Kind | undefined => {
   return inFavour.test(folded) ? 'favour' : undefined
 }
 
-/**
- * Lists the columns without a field that may say that a row is no donation (docs/rules/imports.md#imports-marks).
- * A known refunded amount says enough of refunds.
- */
+/** Lists unmapped columns that may say that a row is no donation (docs/rules/imports.md#imports-marks). */
 export const listMarks = (header: readonly string[], { columns }: Pick<ProposedMapping, 'columns'>): Mark[] => {
   const taken = new Set(Object.values(columns))
   const isTold = (name: string) => columns.refunded !== null && /rembours|refund/.test(foldText(name))

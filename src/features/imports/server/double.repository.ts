@@ -197,10 +197,7 @@ const totalsIn = (rows: readonly Summed[]): number[] => {
   })
 }
 
-/**
- * Asks for the accepted rows that seem to be totals (docs/rules/imports.md#imports-totals): they name no donor and have
- * no identifier. Returns how many, and their sum.
- */
+/** Asks for accepted rows that seem to be totals (docs/rules/imports.md#imports-totals). Returns count and sum. */
 export const markTotals = async (
   db: Database,
   { customerId, importId }: ImportKey,

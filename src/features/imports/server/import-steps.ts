@@ -164,10 +164,7 @@ const undoAll = async (
   await updateImport(transaction, key, { state: 'undone', undoneAt: now })
 }
 
-/**
- * Does the next part of an import's step in a transaction of its own: a batch of rows, or a whole undo. Returns whether
- * there is more. Several servers may do so at once: they take turns.
- */
+/** Does the next part of a step in a transaction: a batch of rows, or an undo. Returns whether there is more. */
 export const createStep =
   (deps: StepDeps) =>
   async (key: ImportKey, isStopped: () => boolean): Promise<boolean> => {

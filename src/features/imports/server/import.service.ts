@@ -83,10 +83,7 @@ export const createImportService = ({ db, clock, recordAudit, importJobs, askImp
     list: (customerId: string, query: PageQuery) => readImportPage(db, customerId, query),
     get,
 
-    /**
-     * Begins the dry run. Throws 409 once the import was run and for a mapping that is not as the caller read it, 422
-     * for a column or cause that is not there.
-     */
+    /** Begins the dry run. Throws 409 for a run import and an outdated mapping, 422 for a missing column or cause. */
     check: (actor: Person, key: ImportKey, mapping: ImportMapping, readVersion?: string): Promise<DonationImport> =>
       change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()

@@ -29,10 +29,7 @@ export const markRows = async (
 /** About the most bytes of a file that are read at once. A row has up to 60 kB. */
 const mostBytes = 2 * 1024 * 1024
 
-/**
- * Selects columns of rows, in the order of their lines, up to about `mostBytes` of them, and at least one row. `rows`
- * selects the columns, and `bytes` of each row.
- */
+/** Selects rows in the order of their lines, up to about `mostBytes`, one at least. `bytes`: those of a row. */
 const upToBytes = (columns: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${columns} from (
     select page.*, sum(bytes) over (order by line rows between unbounded preceding and 1 preceding) as bytes_before

@@ -80,10 +80,7 @@ export const createUploadService = ({ db, clock }: Deps) => {
     }
   }
 
-  /**
-   * Notes a file that is being read, and returns the bytes that its rows may take. Throws 409 beside another one of the
-   * association, or when too many wait.
-   */
+  /** Notes a file that is being read, and returns its room in bytes. Throws 409 beside another, or with too many. */
   const begin = (actor: Person, key: ImportKey, fileName: string): Promise<number> =>
     db.transaction().execute(async (transaction) => {
       const { customerId } = key

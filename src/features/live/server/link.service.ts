@@ -56,10 +56,7 @@ export const createLinkService = ({ db, recordAudit, clock, ledger }: Deps) => {
       return { links: rows.map(linkOf), lastPlaceUrl: await findLastPlaceUrl(db, customerId) }
     },
 
-    /**
-     * Throws 422 for a cause that is unknown or archived, and when the association has ten links that work; 403 for a
-     * link that shows names, by a right that has not settled.
-     */
+    /** Throws 422 for an unknown cause and beyond ten links, 403 for names by a right that has not settled. */
     create: (actor: Person, customerId: string, input: LiveLinkInput): Promise<CreatedLiveLink> =>
       db.transaction().execute(async (transaction) => {
         if (input.showsNames) requireSettled(actor)

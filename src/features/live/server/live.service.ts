@@ -61,10 +61,7 @@ export const createLive = ({ db, openClient, recheckMs }: Options) => {
       return streams.open(asked)
     },
 
-    /**
-     * Announces what an answered call may have changed: its association, and rights. Called after the answer, so the
-     * change is committed, whichever feature has made it.
-     */
+    /** Announces what an answered call may have changed, whichever feature has made it. */
     noteCall({ method, path, status, customerId }: AnsweredCall): void {
       if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || status >= 400) return
       if (changesRights.some((pattern) => pattern.test(path))) announcements.announce(rights)

@@ -138,10 +138,7 @@ export const createMonthService = (deps: Deps) => {
       return reads.find({ customerId, month, accountId })
     },
 
-    /**
-     * Closes a month with what the person saw, and seals its sheet with it. A month that is closed already gets its
-     * sheet, once. Throws as a closing does.
-     */
+    /** Closes a month with its sheet; a closed one gets its sheet, once. Throws as a closing does. */
     async close(actor: Person, customerId: string, { month, ...seen }: MonthClosing): Promise<MonthSheet> {
       requireBegun(month)
       const days = daysOf(month)

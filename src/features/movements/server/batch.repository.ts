@@ -8,10 +8,7 @@ import { named } from './movement.repository.ts'
 /** Narrows `recorded_donation t` to the donations that a batch may hold. */
 type Selection = RawBuilder<unknown>
 
-/**
- * Selects the donations of a slot that count for its first cause, or did before they moved. Without a cause: the
- * one-off donations, and no temporary quick donation.
- */
+/** Selects the donations of a slot that count for its first cause. Without one: the one-off donations. */
 export const inSlot = ({ startDate, endDate, deviceId, fromCauseId }: Omit<Slot, 'toCauseId'>): Selection => sql`
   t.created_at >= ${startDate} and t.created_at <= ${endDate}
   ${deviceId === null ? sql`` : sql`and t.device_id = ${deviceId}`}
@@ -29,10 +26,7 @@ export const inBatch = (batchId: string): Selection => sql`
   t.id in (select m.transaction_id from transaction_movements m
     where m.customer_id = t.customer_id and m.batch_id = ${batchId})`
 
-/**
- * Locks the donations of a batch in one order, so that batches and movements take their turns. Its own statement: a
- * statement that waited for a lock would still read the movements of before.
- */
+/** Locks a batch's donations in one order, in a statement of its own: the next one reads what others wrote. */
 export const lockDonations = async (transaction: Database, customerId: string, selection: Selection): Promise<void> => {
   await sql`select t.id from recorded_donation t where t.customer_id = ${customerId} and ${selection}
     order by t.id limit ${sql.lit(maxBatchDonations + 1)} for no key update`.execute(transaction)

@@ -14,10 +14,7 @@ const listMonths = async (db: SqlDatabase): Promise<RebuildPart[]> => {
   return rows.map(({ customer_id: customerId, month, next }) => ({ customerId, from: month, to: next }))
 }
 
-/**
- * Computes the roll-up of movements again from the rows, a month of an association at a time. Returns the number of
- * months. A movement's day is a column: no change of Paris time moves it.
- */
+/** Computes the roll-up of movements again, a month of an association at a time. Returns the number of months. */
 export const rebuildMovementDays = async (db: SqlDatabase): Promise<number> => {
   const months = await listMonths(db)
   await rebuildInTurn(db, months, ['transaction_movements'], async (transaction, { customerId, from, to }) => {

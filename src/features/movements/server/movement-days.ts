@@ -31,10 +31,7 @@ export const sinceDayOf = (
   donationDay: Day,
 ): Day => effects.find(({ id }) => id === reversesId)?.effectiveOn ?? donationDay
 
-/**
- * Throws 422 for a day on which the money cannot have moved: in the future, or before the donation or the movement that
- * is undone. Throws 409 for a closed day.
- */
+/** Throws 422 for a day in the future or before what is moved, 409 for a closed day. */
 export const requireMovedOn = async (
   transaction: Database,
   openDays: OpenDays,

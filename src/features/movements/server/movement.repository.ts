@@ -54,10 +54,7 @@ export const findDonation = async (db: Database, key: DonationKey): Promise<Dona
   return row && donationOf(row)
 }
 
-/**
- * Finds a donation and locks its row, so that its movements are recorded one after the other. A lock changes nothing of
- * the ledger, and no new donation waits for it.
- */
+/** Finds a donation and locks its row: its movements come one after the other. No new donation waits for it. */
 export const lockDonation = async (transaction: Database, key: DonationKey): Promise<DonationRow | undefined> => {
   const row = await selectDonation(transaction, key).forNoKeyUpdate('donation').executeTakeFirst()
   return row && donationOf(row)

@@ -98,10 +98,7 @@ const planRequested = (
 const leavesNothing = ({ subjectKind, weight }: Plan): boolean =>
   weight > 0 && (subjectKind === 'cancelled' || subjectKind === 'cheque_returned')
 
-/**
- * Plans a movement of a donation after those that it has. Throws a `Refusal` that says why it cannot be. Returns
- * undefined when the movement to undo is not one of the donation's.
- */
+/** Plans a movement after others. Throws a `Refusal`; undefined when the donation lacks the one to undo. */
 export const planMovement = (
   donation: Donation,
   effects: readonly Effect[],

@@ -81,10 +81,7 @@ export const findConfirmation = async (
   return previewConfirmation(transaction, concerned, now)
 }
 
-/**
- * Fails as the confirmation would, so that no request waits that can never be confirmed
- * (docs/rules/movements.md#movements-confirmation). Nothing of it stays.
- */
+/** Fails as the confirmation would, and leaves nothing (docs/rules/movements.md#movements-confirmation). */
 export const rehearse = async (transaction: Database, record: () => Promise<unknown>): Promise<void> => {
   await sql`savepoint rehearsal`.execute(transaction)
   await record()

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 
-/**
- * Tells whether the owner of an account has confirmed its address, by a password or a sign-in. Nothing but an
- * invitation is mailed to another one (docs/rules/notifications.md#mails-confirmed).
- */
+/** Tells whether an address was confirmed by a password or sign-in (docs/rules/notifications.md#mails-confirmed). */
 const isConfirmed = sql<boolean>`exists (select from identity_accounts a where a.uid = users.identity_uid
   and (a.password_hash is not null or a.last_sign_in_at is not null or a.email_verified))`
 

@@ -33,10 +33,7 @@ const recipientOf = ({ role, digest, goalReached, silentDevice, ...row }: Row): 
   }),
 })
 
-/**
- * Lists the people who can get mails: users and managers of an association, or of all, who have chosen a password and
- * are not disabled. The platform's staff get none.
- */
+/** Lists the users and managers who have a password and are not disabled. The platform's staff get no mails. */
 const listRecipients = async (
   db: Database | SqlDatabase,
   only: { customerId?: string; userId?: string } = {},

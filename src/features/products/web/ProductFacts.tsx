@@ -8,10 +8,7 @@ import { productTexts } from './product.texts.ts'
 
 type ProductPictureProps = { img: NonNullable<Product['img']>; alt: string }
 
-/**
- * The image of a product, or its address when it is missing or external. External images are never fetched: they would
- * reveal to another site who reads the catalogue.
- */
+/** The image of a product, or its address: external images are never fetched, which would reveal the reader. */
 const ProductPicture = ({ img: { src, height }, alt }: ProductPictureProps) => {
   const [isMissing, setMissing] = useState(false)
   if (isDrawable(src, window.location.origin) && !isMissing)

@@ -84,9 +84,6 @@ export const bodyOf = ({
 
 type Changeable = { getValues: () => ProductFormValues; getInitialValues: () => ProductFormValues }
 
-/**
- * Checks whether the values differ from the initial or last saved ones. Mantine's `isDirty` misses an added or removed
- * variant after a field was edited and restored.
- */
+/** Tells whether the values differ from the saved ones. Mantine's `isDirty` misses an added or removed variant. */
 export const hasChanged = ({ getValues, getInitialValues }: Changeable): boolean =>
   JSON.stringify(getValues()) !== JSON.stringify(getInitialValues())

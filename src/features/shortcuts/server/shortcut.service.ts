@@ -42,10 +42,7 @@ export const createShortcutService = ({ db, recordAudit, clock }: Deps) => {
     /** Throws 404 when the association has no such quick donation. */
     get: (key: ShortcutKey) => get(key),
 
-    /**
-     * Archives the current quick donation in the same transaction, so that the terminals show exactly one. Throws 422
-     * for an archived cause or a cause of another association.
-     */
+    /** Archives the current one in the same transaction. Throws 422 for an archived cause or another association's. */
     create: (actor: Person, customerId: string, input: ShortcutInput): Promise<Shortcut> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)

@@ -15,10 +15,7 @@ export type NamedCents = Cents & { id: string; name: string }
 /** Donations that are cancelled, and what was recorded of them. */
 export type CancelledCents = { cancelled: number; cancelledCents: number }
 
-/**
- * Reads the rows of several queries in one statement: all of them see the same donations, so that parts add up to their
- * total. Columns come as JSON: days as text, no instants.
- */
+/** Reads several queries in one statement, so that parts add up to their total. Columns come as JSON. */
 export const readTogether = async <Rows extends Record<string, unknown>>(
   db: SqlDatabase,
   queries: { [Name in keyof Rows]: Sql<Rows[Name]> },

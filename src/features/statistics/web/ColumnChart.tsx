@@ -38,10 +38,7 @@ type ColumnChartProps = {
   isCurve?: boolean
 }
 
-/**
- * Columns, with the compared figures as a dashed line. For the eyes and the mouse: screen readers and keyboards have
- * the table below, whose rows lead to the same lists.
- */
+/** Columns, with the compared figures as a dashed line. Screen readers and keyboards have the table below. */
 export const ColumnChart = ({
   rows,
   labelOf,

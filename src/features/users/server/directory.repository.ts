@@ -42,10 +42,7 @@ const columns = sql`u.id, u.identity_uid as uid, u.firstname, u.lastname, u.emai
 
 const people = sql`users u join identity_accounts a on a.uid = u.identity_uid`
 
-/**
- * Selects the ids of the people who match, by index: one look-up for the names and e-mails, one for the associations.
- * An `or` of both conditions would read all people.
- */
+/** Selects people by index: one look-up for names and e-mails, one for associations, faster than an `or`. */
 const matching = (search: string): RawBuilder<boolean> => {
   const pattern = searchPattern(search)
   return sql<boolean>`u.id in (

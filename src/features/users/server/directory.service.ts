@@ -89,10 +89,7 @@ export const createDirectoryService = ({ db, identity, recordAudit, clock }: Dep
       return get(actor, userId)
     },
 
-    /**
-     * Removes the second factor of a person who lost it. Throws 404; 422 for the caller's own and for a person without
-     * one. When the provider is unreachable, the call can be repeated.
-     */
+    /** Removes a lost second factor. Throws 404; 422 for the caller's own and for none. Can be repeated. */
     async resetSecondFactor(actor: Person, userId: string): Promise<DirectoryUserDetail> {
       if (userId === actor.accountId) throw userRefusals.ownSecondFactor()
       const { uid } = await db.transaction().execute(async (transaction) => {

@@ -30,10 +30,7 @@ type Row = {
   isNoteDue: boolean
 }
 
-/**
- * Reads the people of sessions, by their position from 1. `offset 0` makes PostgreSQL look each of them up by its
- * index: it cannot tell how many sessions an array has.
- */
+/** Reads the people of sessions by position from 1. `offset 0` makes PostgreSQL use the index. */
 const findPeople: CompiledQuery<Row> = CompiledQuery.raw(`
   select asked.position::int, found.* from unnest((select $1::text[]), $2::text[], $3::float8[])
     with ordinality as asked (uid, key, auth_time, position)

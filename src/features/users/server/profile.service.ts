@@ -72,10 +72,7 @@ export const createProfileService = ({ db, identity, recordAudit, readCalendar }
       await identity.revokeSessions(uid)
     },
 
-    /**
-     * Switch Role: an account with home role admin becomes manager or admin again. Throws 403 for other home roles,
-     * another account and other target roles.
-     */
+    /** Switches the active role of an admin to manager and back. Throws 403 for any other account and role. */
     async switchRole(actor: Person, { userId, role }: RoleUpdate): Promise<Profile> {
       if (userId !== actor.accountId || (role !== 'admin' && role !== 'manager')) throw forbidden()
       await db.transaction().execute(async (transaction) => {

@@ -53,10 +53,7 @@ type Deps = {
 
 const subjectOf = ({ _id, firstname, lastname }: UserRecord) => ({ _id, name: `${firstname} ${lastname}` })
 
-/**
- * Throws 422 when an association has no other manager. A disabled one replaces only a disabled one. The caller holds
- * the association's lock, so that parallel changes keep one manager.
- */
+/** Throws 422 without another manager. The caller holds the association's lock: parallel changes keep one. */
 const requireOtherManager = async (transaction: Database, key: UserKey, { isDisabled }: UserRecord): Promise<void> => {
   const others = await countOtherManagers(transaction, key, { onlyEnabled: !isDisabled })
   if (others === 0) throw userRefusals.lastManager()

@@ -75,10 +75,7 @@ export const createSheet = (doc: Document, { rowPad, fold }: Setting) => {
       return true
     },
 
-    /**
-     * Returns where the page before the last one ends, so that at least a third of the last one is filled. Undefined
-     * when it is, and for a document of one page.
-     */
+    /** Returns where the page before the last ends, so that a third of the last is filled, if it is not. */
     findFold(): Setting['fold'] {
       const page = ends.length - 1
       const missing = (last - first) / 3 - (y - first)

@@ -39,10 +39,7 @@ type Limits = { mostWaiting?: number; runMs?: number; idleMs?: number }
 /** A person waits for a paper: 20 s, with those before it. */
 const waitMs = 20_000
 
-/**
- * Makes PDFs in a thread, so that the layout of a long document does not hold up the other calls of the process. Throws
- * a 503 `Refusal` when too many wait, or when it takes too long.
- */
+/** Makes PDFs in a thread, beside the calls. Throws 503 when too many wait, or when it takes too long. */
 export const createPdfWriter = ({ mostWaiting = 16, runMs = 20_000, idleMs = 60_000 }: Limits = {}): WritePdf => {
   const file = new URL('./paper-thread.ts', import.meta.url)
   const make = createThread<Uint8Array<ArrayBuffer>>(file, { mostWaiting, waitMs, runMs, idleMs, maxMegabytes })

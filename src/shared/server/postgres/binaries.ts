@@ -54,10 +54,7 @@ const findPackage = (name: string, from: string): string | undefined => {
   }
 }
 
-/**
- * Creates the package's symbolic links. npm cannot carry links, so the package lists them and creates them in an
- * install script, which npm may be configured to skip.
- */
+/** Creates the package's symbolic links, which npm cannot carry and whose install script may be skipped. */
 const makeSymlinks = async (folder: string): Promise<void> => {
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')
   for (const { source, target } of SymlinkList.parse(JSON.parse(list))) {

@@ -11,10 +11,7 @@ const readSettings = `
 const isConcurrentChange = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('concurrently updated')
 
-/**
- * Stores the session settings on the role in this database, so that each connection of a pooler has them. A no-op when
- * the role has them already. A role may set this for itself.
- */
+/** Stores the session settings on the role in this database, for a pooler's connections, unless it has them. */
 export const setUpRole = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ settings: string }>(readSettings)
   const wanted = Object.entries(sessionSettings)

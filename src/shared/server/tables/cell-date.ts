@@ -94,10 +94,7 @@ export type DateReading = {
   isDayWanted?: boolean
 }
 
-/**
- * Reads a date as French and international files write it (docs/rules/imports.md#imports-dates). A time that the clock
- * of Paris skips in spring does not exist.
- */
+/** Reads a date as files write it (docs/rules/imports.md#imports-dates). A skipped time does not exist. */
 export const readDate = (
   text: string,
   now: Date,

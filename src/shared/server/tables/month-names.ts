@@ -20,10 +20,7 @@ const weekday =
 const dayFirst = /^(\d{1,2})(?:er|st|nd|rd|th)?[-. /]{1,2}([a-z]{3,9})[-., /]{1,2}(\d{4}|\d{2})(?!\d)/
 const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/
 
-/**
- * Writes a date whose month is a word, `2 novembre 2026`, `Nov 2, 2026 6:30 PM`, as ISO does, and `20-nov-26` as
- * `20/11/26`. Leaves other texts as they are.
- */
+/** Writes a date with a month in letters as ISO does, and `20-nov-26` as `20/11/26`. Leaves other texts. */
 export const withMonthNumber = (text: string): string => {
   if (!/\d/.test(text) || !/\p{L}{3}/u.test(text)) return text
   const folded = foldText(text).replaceAll(/\s+/g, ' ').replace(weekday, '')

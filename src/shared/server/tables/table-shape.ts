@@ -45,10 +45,7 @@ const dateColumnOf = (rows: readonly string[][]): number => {
   return best ? best[0] : -1
 }
 
-/**
- * Finds the header in the first rows of a table: of the rows above the first one with a date, the one that has the most
- * known names of columns. If none has any, it is the last of these rows.
- */
+/** Finds the header: of the rows above the first date, the one with most known names, else the last. */
 export const findHeader = (raw: readonly (readonly string[])[], fewest = 2): Place => {
   const rows = raw.map((cells) => cells.map(plain))
   const filled = rows.map((cells) => cells.filter((cell) => cell !== '').length)
@@ -72,10 +69,7 @@ export const findHeader = (raw: readonly (readonly string[])[], fewest = 2): Pla
   return { header: dated < 0 ? filled.findIndex((count) => count > 0) : dated, isNamed: false }
 }
 
-/**
- * Finds the separator of a text in its first lines: the one by which most of them have as many columns, and most
- * columns. Its header says how many columns a row of several lines has.
- */
+/** Finds the separator by which most of the first lines have as many columns, and most columns. */
 export const shapeOf = (lines: readonly string[], fewest = 2): Shape | undefined => {
   const texts = lines.filter((line) => line.trim() !== '').slice(0, headRows)
   const tables = separators.map((separator) => {

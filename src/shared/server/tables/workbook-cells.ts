@@ -44,10 +44,7 @@ const writtenDate = (serial: number, is1904: boolean): string => {
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 
-/**
- * Writes a number with a point, as Excel shows it: fifteen digits, and no exponent. Three decimals have a zero more, so
- * that nothing takes them for thousands.
- */
+/** Writes a number as Excel shows it: fifteen digits, no exponent. Three decimals get a zero more. */
 const writtenNumber = (value: number): string => {
   const shown = Number(value.toPrecision(15))
   if (/\.\d{3}$/.test(String(shown))) return `${shown}0`

@@ -15,10 +15,7 @@ type ChangedNoticeProps = {
   onTakeTheirs: (() => void) | undefined
 }
 
-/**
- * Says that another edit has changed the record since the form read it, and how. The input stays until the person
- * decides (docs/rules/screens.md#forms-version).
- */
+/** Says how another edit has changed the record since the form read it (docs/rules/screens.md#forms-version). */
 export const ChangedNotice = ({ changed, isBusy, onOverwrite, onTakeTheirs }: ChangedNoticeProps) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [changed])

@@ -27,10 +27,7 @@ type DayFieldProps = {
   formProps?: object
 }
 
-/**
- * A day, typed in the French format or picked in a calendar. A native date field would be lighter, but it follows the
- * browser's language: 6 March is 03/06 in an English browser.
- */
+/** A day, typed in French or picked. A native field follows the browser: 6 March is 03/06 in English. */
 export const DayField = (props: DayFieldProps) => {
   const {
     name,

@@ -10,10 +10,7 @@ type PagedList = Pick<
   'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
 > & { data: { pages: unknown[] } | undefined; fetchNextPage: () => Promise<unknown> }
 
-/**
- * 'Charger plus' below the rows of a paged list (`li` elements), or its failure with 'Réessayer', or nothing after the
- * last page. Moves the focus to the first row of a new page.
- */
+/** 'Charger plus' below `li` rows, its failure, or nothing. Moves the focus to the first new row. */
 export const LoadMore = ({ list }: { list: PagedList }) => {
   const place = useRef<HTMLDivElement>(null)
   const lastRow = useRef<HTMLLIElement>(undefined)

@@ -51,10 +51,7 @@ export const LoadingOverlay = () => {
 
 type Props = { children: ReactNode; fallback?: ReactNode }
 
-/**
- * Shows `fallback` until the rest of the screen is painted, then renders its children. React interrupts this render, so
- * that a screen of many parts never blocks a slow phone.
- */
+/** Shows `fallback`, then renders its children, interruptibly: no screen of many parts blocks a phone. */
 export const AfterPaint = ({ children, fallback = null }: Props) => {
   const isPainted = useDeferredValue(true, false)
   return isPainted ? children : fallback

@@ -26,10 +26,7 @@ type RecordScreenProps<Data> = {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 404 || error.status === 400)
 
-/**
- * Shows a record: the 404 page, a skeleton, a failure with 'Réessayer', or the record. A form stays when its record was
- * deleted meanwhile (docs/rules/screens.md#forms-gone).
- */
+/** Shows a record, its 404 page, skeleton or failure. A form stays without it (docs/rules/screens.md#forms-gone). */
 export const RecordScreen = <Data,>({
   record,
   title,

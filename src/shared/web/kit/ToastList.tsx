@@ -28,10 +28,7 @@ export const ToastList = () => {
   )
 }
 
-/**
- * Ends the pause under the pointer when the last toast goes. The library ends it when the pointer leaves, which a
- * removed toast never reports, and would keep all later toasts.
- */
+/** Ends the pause under the pointer with the last toast: a removed one never reports that it left. */
 const useEndOfPause = (): void => {
   const { toasts, handlers } = useToaster()
   const { endPause } = handlers

@@ -52,10 +52,7 @@ type DonationFormProps = {
   initial: HandDonationInput | undefined
 }
 
-/**
- * The fields of a donation, filled in with the corrected donation. The amount has the focus first. Enter adds the
- * donation from any field, and the focus returns to the amount.
- */
+/** The fields of a donation, with the corrected one. Enter adds it, and the amount has the focus again. */
 export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
   const [today] = useState(() => dayOf(new Date()))
   const initialValues = initial ? valuesOf(initial, today) : { ...blank, createdAt: today }
@@ -156,10 +153,7 @@ const UsualAmounts = ({ onChoose }: { onChoose: (euros: number) => void }) => (
   </div>
 )
 
-/**
- * Gives a field the focus after the title of the page, and the digits that are typed outside of any field: an amount
- * that went nowhere would be missing from the count.
- */
+/** Gives a field the focus after the title, and the digits that are typed outside of any field. */
 const useDigitsIn = (field: RefObject<HTMLInputElement | null>): void => {
   useEffect(() => {
     field.current?.focus()

@@ -53,10 +53,7 @@ export const createGoogleVerifier = (
 ): IdentityProvider['verifyToken'] =>
   createTokenVerifier({ issuer: `https://securetoken.google.com/${projectId}`, audience: projectId, keyOf, clock })
 
-/**
- * Waits for the next full second. Sessions that begin before it are over (see `endSessions`). Google does not know this
- * rule, so the caller waits before anybody can sign in again.
- */
+/** Waits for the next full second: sessions before it are over (`endSessions`), which Google does not know. */
 const waitForNextSecond = async (clock: () => Date): Promise<void> => {
   await sleep(1000 - (clock().getTime() % 1000))
 }

@@ -74,10 +74,7 @@ export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: Link
     return mailQueue.add(transaction, linkMails[purpose], mail, { ...parties, id: mailId })
   }
 
-  /**
-   * Writes the mail of a link, unless the link is used, replaced or expired. The link uses the configured address,
-   * never the Host header, which the caller can forge.
-   */
+  /** Writes the mail of a link that is still valid. The address is configured: a Host header can be forged. */
   const writeLink = async ({ codeHash, ...data }: LinkMail, mailId: string): Promise<Mail | undefined> => {
     const code = codeOf(mailId)
     const hash = sha256(code)

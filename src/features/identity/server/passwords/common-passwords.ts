@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sha256 } from '#shared/server/secret.ts'
 
-/**
- * The passwords that attackers try first, as sorted prefixes of their SHA-256 (`npm run passwords`). The file is small
- * and needs no parsing, so that a check does not delay donations.
- */
+/** Sorted prefixes of the SHA-256 of usual passwords (`npm run passwords`): small, and without parsing. */
 export const commonPasswordsFile = new URL('./common-passwords.bin', import.meta.url)
 
 /** Five bytes each: about fifty of a billion good passwords are refused by chance. */
@@ -58,10 +55,7 @@ const withoutSuffix = (form: string): string => {
   return form.length - base.length <= longestSuffix && base.length >= shortestWord ? base : form
 }
 
-/**
- * Tells whether attackers would try a password first: a leaked password, a French word or name, the owner's e-mail, or
- * a keyboard row, also with a few digits at the end.
- */
+/** Tells whether a password is usual: leaked, a French word or name, the e-mail, or a row of keys. */
 export const isCommonPassword = (password: string, email: string): boolean => {
   const form = commonFormOf(password)
   const base = withoutSuffix(form)

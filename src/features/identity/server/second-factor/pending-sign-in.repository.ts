@@ -5,10 +5,7 @@ const pendingMinutes = 5
 
 type NewPending = { uid: string; passwordHash: string; credentialHash: Buffer }
 
-/**
- * Adds a sign-in that waits for a code. Returns false when the account was disabled, deleted or given another password
- * since its password was verified. Waits for a change of the account under way.
- */
+/** Adds a sign-in that waits for a code; false when the account was changed since its password was verified. */
 export const insertPendingSignIn = async (
   db: SqlDatabase,
   { uid, passwordHash, credentialHash }: NewPending,

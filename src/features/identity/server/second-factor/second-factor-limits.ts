@@ -32,10 +32,7 @@ const countersOf = async (db: SqlDatabase, uid: string, address: string): Promis
   ]
 }
 
-/**
- * Counts a try before its code is compared. Returns the function that takes a right code out of the counts. Throws a
- * `ToolkitRefusal` beyond the limits.
- */
+/** Counts a try before its code is compared. Returns what uncounts a right one. Throws a `ToolkitRefusal`. */
 export const countTry = async (db: SqlDatabase, uid: string, address: string): Promise<() => Promise<void>> => {
   const counters = await countersOf(db, uid, address)
   const attempt = await consumeAttempts(db, counters)

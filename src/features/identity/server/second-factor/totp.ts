@@ -28,10 +28,7 @@ export const codeOfStep = (secret: Buffer, step: number, digits: number = totp.d
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/**
- * Returns the step that a code belongs to, or undefined for a wrong code and for one of `lastStep` or earlier, which
- * was used. The caller stores the step: a code is accepted once.
- */
+/** Returns the step of a code; undefined for a wrong or used one. The caller stores it: a code is used once. */
 export const acceptedStep = (
   secret: Buffer,
   code: string,

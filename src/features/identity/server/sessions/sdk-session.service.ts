@@ -40,10 +40,7 @@ export const createAccountOf =
 
 /** Manages the sessions of the SDK. Each has an ID token and a single-use refresh token. */
 export const createSdkSessionService = ({ db, issueToken, verifyToken, notifyCopied }: SdkSessionDeps) => ({
-  /**
-   * Begins a session after the password, and a second factor with `hasSecondFactor`, were verified. Returns undefined
-   * when the account has changed since.
-   */
+  /** Begins a session after the verified factors. Returns undefined when the account has changed since. */
   async begin(
     account: TokenSubject,
     passwordHash: string,
@@ -60,10 +57,7 @@ export const createSdkSessionService = ({ db, issueToken, verifyToken, notifyCop
     return { idToken: await issueToken(account, { authTimeSeconds, sessionId: id, hasSecondFactor }), refreshToken }
   },
 
-  /**
-   * Renews a session. Returns new tokens. The old refresh token becomes invalid: its reuse ends the session, and its
-   * owner gets a mail. Throws a `ToolkitRefusal`.
-   */
+  /** Renews a session by new tokens. A reuse of the old one ends it, and mails the owner. Throws a `ToolkitRefusal`. */
   async renew(oldToken: string, origin: CallOrigin): Promise<IssuedTokens & { uid: string }> {
     const refreshToken = randomToken()
     const renewal = await renewSession(db, {

@@ -135,10 +135,7 @@ export const endSessionsOf = async (db: SqlDatabase, uid: string, selector: Sele
   return Number(numUpdatedRows)
 }
 
-/**
- * Deletes the sessions whose tokens have all expired. An ended session of another provider stays: that provider may
- * still renew its tokens, which must be refused.
- */
+/** Deletes sessions whose tokens have expired. Another provider's stays: it may still renew its tokens. */
 export const sweepSessions = async (db: SqlDatabase): Promise<void> => {
   await db
     .deleteFrom('identity_sessions')

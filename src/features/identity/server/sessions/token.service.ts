@@ -49,10 +49,7 @@ const verify = async (token: string, { issuer, audience, keyOf, clock }: TokenVe
   }
 }
 
-/**
- * Returns the provider's `verifyToken`. It caches verified tokens by their hash, since a lookup costs microseconds and
- * a signature much more. Evicts the oldest entry when the cache is full.
- */
+/** Returns `verifyToken` with a cache by hash, which saves the check of a signature. The oldest entry goes. */
 export const createTokenVerifier = (verification: TokenVerification): ((token: string) => Promise<VerifiedToken>) => {
   const cache = new Map<string, VerifiedToken & { expiresAtMs: number; cachedUntilMs: number }>()
 

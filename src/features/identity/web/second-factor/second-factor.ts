@@ -4,10 +4,7 @@ import { type Enrolment, type SignInProvider, sessionEndOf } from '../sign-in.po
 /** A secret that waits for its first code. `finish` adds the second factor with a right code. */
 export type BegunEnrolment = Omit<Enrolment, 'finish'> & { finish: (code: string) => Promise<void> }
 
-/**
- * The operations on the second factor of the signed-in person. Failures carry the provider's `code`. A session that
- * turns out to be over ends here too.
- */
+/** The operations on the person's second factor. Failures carry a `code`. A session that is over ends here. */
 export type SecondFactor = {
   /** Tells since when there is one, or returns undefined. */
   since: () => Promise<Date | undefined>

@@ -11,10 +11,7 @@ type SemaphoreOptions = {
 
 /** Limits how many exports run at a time, first come, first served (docs/rules/transactions.md#exports-line). */
 export type Semaphore = {
-  /**
-   * Resolves with the function that releases the permit, once there is a permit.
-   * Throws a 429 `Refusal` when there is none in time, and at once when too many callers wait already.
-   */
+  /** Resolves with the release of a permit. Throws a 429 when there is none in time, or when too many wait. */
   acquire: (signal: AbortSignal) => Promise<() => void>
 }
 

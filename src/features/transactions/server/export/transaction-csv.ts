@@ -8,10 +8,7 @@ import { paymentMethodNames } from '../../donation.ts'
 import { movementParts, partsMatch } from '../figures/movement-parts.ts'
 import { rowsMatch, type Selection } from '../list/transaction-filter.ts'
 
-/**
- * Returns SQL that puts an apostrophe before each line of a text that a spreadsheet would run as a formula, and before
- * a leading CR (docs/rules/transactions.md#exports-formulas).
- */
+/** Puts an apostrophe before lines that are formulas, or a leading CR (docs/rules/transactions.md#exports-formulas). */
 const guardedText = (column: string): Sql<string> => {
   const value = sql.raw(column)
   return sql`case when starts_with(${value}, chr(13)) then '''' else '' end

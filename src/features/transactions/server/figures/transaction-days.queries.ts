@@ -8,10 +8,7 @@ import { type Sums, splitPeriod, sumOfDays, sumOfParts, sumOfRows } from './tran
 
 type DaySums = Sums & { day: Day }
 
-/**
- * The figures that the statement of a page reads: of the whole selection, and of the days of its rows. A period within
- * one day has no others: its days are null.
- */
+/** The figures of a page: of the whole selection, and of the days of its rows; null days within one day. */
 export type PageFigures = { sums: Sums; days: DaySums[] | null }
 
 /**

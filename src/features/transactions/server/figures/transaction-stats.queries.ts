@@ -69,10 +69,7 @@ const hoursOf = ({ customerId, causeId, shortcutId, deviceId, paymentMethod }: S
     : sql`donation_hours r where r.customer_id = ${customerId}`
 }
 
-/**
- * Sums a piece of a day: whole hours from a roll-up where there is one, the rest from the rows. Those by card are all
- * less the others: no index has the rows by card.
- */
+/** Sums a piece of a day: whole hours from a roll-up, the rest from the rows. By card: all less the others. */
 export const sumOfRows = (selection: Selection & { from: Date; until: Date }): Sql => {
   const { paymentMethod, from, until } = selection
   if (paymentMethod === 'card')

@@ -76,10 +76,7 @@ const identitiesAdded = sql`
     from resolved join added using (customer_id, id)
     where num_nonnulls(donator_fullname, donator_phone, donator_email, donator_membership_number, message) > 0`
 
-/**
- * Selects what the terminals say of the payments, without anything that holds the number of a card. A number is of the
- * count of the box that is at the terminal's place.
- */
+/** Selects what terminals say of payments, without what holds a card's number. */
 const referencesGiven = sql`
     select customer_id, id as transaction_id, added.device_id, resolved.terminal_sequence,
       (select box from devices where devices.customer_id = added.customer_id and devices.id = added.device_id) as box,

@@ -45,10 +45,7 @@ const waitSecondsOf = ({ created_at }: NewDonation, arrivedAt: Date): number =>
     ? 0
     : Math.max(0, Math.ceil((Date.parse(created_at) - arrivedAt.getTime()) / 1000) - maxClockAheadMinutes * 60)
 
-/**
- * Books a group. Returns for each donation, in order, the row of its key, or why there is none. The row may be an
- * earlier request's, whose digest may differ.
- */
+/** Books a group. Returns in order the row of each key, maybe an earlier request's, or why there is none. */
 export const bookDonations = async (
   db: SqlDatabase,
   donations: NewDonation[],

@@ -130,10 +130,7 @@ type Deps = {
 /** The time that a donation by hand waits for the roll-ups of its association, in milliseconds. */
 const handLockTimeoutMs = 2000
 
-/**
- * Books a donation that a person records. Throws a 409 `Refusal` when it is dated in a closed period. A repeated
- * request finds its donation, also after its day was closed.
- */
+/** Books a donation by a person. Throws 409 in a closed period, unless the request is a repeated one. */
 const bookByHand = async (
   transaction: SqlDatabase,
   donation: NewDonation,

@@ -37,10 +37,7 @@ type Options = {
   clock?: () => number
 }
 
-/**
- * Limits the rate of each terminal. The ledger counts, so that the limit holds across processes and restarts, and a
- * donation in its usual pace costs a counter alone.
- */
+/** Limits the rate of each terminal by the ledger, across processes and restarts. The usual pace costs a counter. */
 export const createTerminalRate = ({ read, limit = defaultLimit, clock = Date.now }: Options) => {
   const usages = new Map<string, Usage>()
 

@@ -98,10 +98,7 @@ const byTrigrams = (customerId: string, criteria: DonationCriteria): Sql =>
 
 const wholeAddress = /^[^@]+@[^@]+\.[a-z]{2,}$/
 
-/**
- * Reads the donations of a whole e-mail address by its index, and the others only where it has none: the trigrams of an
- * address are those of many other ones.
- */
+/** Reads the donations of a whole e-mail by its index, and others only where it has none. */
 const byAddress = (customerId: string, criteria: DonationCriteria, address: string) => sql`
   with addressed as materialized (
     select t.id, t.created_at, false as is_partial from (${donationsSaid(

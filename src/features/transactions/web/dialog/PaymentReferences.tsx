@@ -7,10 +7,7 @@ import classes from './TransactionDetails.module.css'
 
 type PaymentReferencesProps = { customerId: string; transactionId: string }
 
-/**
- * Shows the terminal's references of a payment, which find the donation on a statement, and which of its texts were cut
- * or dropped. Shows nothing without any.
- */
+/** Shows the references of a payment, and which of its texts were cut. Shows nothing without any. */
 export const PaymentReferences = ({ customerId, transactionId }: PaymentReferencesProps) => {
   const { data } = useQuery(oneTransaction(useCall(), customerId, transactionId))
   const references = data ? referencesOf(data) : []

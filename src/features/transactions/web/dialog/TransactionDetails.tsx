@@ -17,10 +17,7 @@ type TransactionDetailsProps = {
   showAssociation: boolean
 }
 
-/**
- * All details of a donation (docs/rules/transactions.md#transactions-details): how much, who, when and where, then its
- * id. Without a terminal it was recorded by hand.
- */
+/** All details of a donation (docs/rules/transactions.md#transactions-details). By hand: without a terminal. */
 export const TransactionDetails = ({ transaction, showAssociation }: TransactionDetailsProps) => {
   const { _id, amount, createdAt, customer, device, message, paymentMethod } = transaction
   const donor = donorDetails(transaction)

@@ -27,10 +27,7 @@ type TransactionDialogProps = {
   onGoTo: (transaction: Transaction) => void
 }
 
-/**
- * The details of the donation in the address, from the list or read by its id. Steps to the previous and next rows. On
- * close, focuses the row of the last shown donation.
- */
+/** The donation in the address, with steps to its neighbours. On close, its row has the focus. */
 export const TransactionDialog = ({
   scope,
   transactionId,

@@ -7,10 +7,7 @@ const rowsByEntry = new Map<string, number>()
 
 const useEntryKey = (): string => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
 
-/**
- * Includes the filters, because the history entry changes before the page reads its filters. The rows on screen then
- * still belong to the previous filters.
- */
+/** Has the filters, because the history entry changes before the page reads its filters. */
 const useMemoryKey = (filters: PageFilters): string => `${useEntryKey()} ${JSON.stringify(filters)}`
 
 /** Returns the number of rows that this history entry had loaded before, or 0. */
