@@ -29,7 +29,7 @@ const planOf = (name: Plan['faults'][number]['name']): Plan => ({
 
 const faults = [
   { name: 'kill-postgres', tags: [] },
-  { name: 'freeze-server', tags: [] },
+  { name: 'freeze-server', tags: ['nightly'] },
   { name: 'kill-server', tags: ['nightly'] },
   { name: 'kill-backend', tags: ['nightly'] },
   { name: 'freeze-postgres', tags: ['nightly'] },

@@ -33,7 +33,7 @@ const firstResult = async (owner: OwnerProcess): Promise<string> => {
 }
 
 // `KILLS=100` makes it 200 kills (docs/testing.md).
-for (const { count: kills, tags } of gateAndNight(3, 6, 'KILLS')) {
+for (const { count: kills, tags } of gateAndNight(2, 6, 'KILLS')) {
   it(`restarts after each of ${kills} kills of the server and of PostgreSQL, with stale locks that name other living processes`, {
     tags,
   }, async () => {

@@ -127,7 +127,9 @@ it('names the standby that commits wait for while it is away, loses no donation,
   expect(await readMetric('escarcelle_standby_away_seconds')).toBe(0)
 })
 
-it('loses no acknowledged donation when the primary is killed during a replay and its standby promoted', async () => {
+it('loses no acknowledged donation when the primary is killed during a replay and its standby promoted', {
+  tags: ['nightly'],
+}, async () => {
   const terminal = await openTerminal()
   const replay = await startReplay({ origin: server.origin, database }, { donationCount })
   await replay.reach(0.3)
@@ -162,7 +164,7 @@ it('loses no acknowledged donation when the primary is killed during a replay an
   expect(replay.failures()).toBeGreaterThan(0)
 })
 
-it('does not use the former primary when it comes back', async () => {
+it('does not use the former primary when it comes back', { tags: ['nightly'] }, async () => {
   const terminal = await openTerminal()
   await pair.primary.start()
   expect(await pair.primary.run('select pg_is_in_recovery() as standby')).toEqual([{ standby: false }])

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anyText } from '#test/any-text.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { issueTestToken } from '../testing/identity.fixture.ts'
 
@@ -62,13 +63,13 @@ describe.each(paths)('%s', (path) => {
       fc.jsonValue(),
       fc.record(
         {
-          email: fc.oneof(fc.jsonValue(), fc.emailAddress(), fc.string({ unit: 'binary' })),
+          email: fc.oneof(fc.jsonValue(), fc.emailAddress(), anyText()),
           password: fc.oneof(fc.jsonValue(), fc.constant('\u0000'), fc.constant('\ud800')),
           idToken: fc.oneof(fc.jsonValue(), fc.string()),
           grant_type: fc.oneof(fc.jsonValue(), fc.constant('refresh_token')),
-          oobCode: fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })),
+          oobCode: fc.oneof(fc.jsonValue(), anyText()),
           newPassword: fc.jsonValue(),
-          refresh_token: fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })),
+          refresh_token: fc.oneof(fc.jsonValue(), anyText()),
         },
         { requiredKeys: [] },
       ),
