@@ -49,6 +49,7 @@ export const sheetTexts = {
   signed: 'La feuille a bien été signée',
   sealed: 'La feuille a bien été scellée, le don est enregistré',
   withdraw: 'Retirer ma signature',
+  withdrawOther: 'Retirer cette signature',
   withdrawQuestion: 'La feuille redevient un brouillon, à recompter et à signer.',
   withdrawn: 'La signature a bien été retirée',
   remove: 'Supprimer',

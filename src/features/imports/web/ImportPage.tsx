@@ -89,20 +89,6 @@ const Figures = ({
   />
 )
 
-type Word = { value: string; meaning?: string | null; method?: string | null }
-const hasUnsaid = (words: readonly Word[], said: readonly Word[] = []): boolean =>
-  words.some(({ value, meaning, method }) => !(meaning ?? method) && !said.some((one) => one.value === value))
-
-/** Tells whether the file asks for something that nobody has said yet. */
-const hasQuestions = ({ unknownCauses, statuses, flags, types, methods, mapping, ...one }: DonationImport): boolean =>
-  unknownCauses.length > 0 ||
-  hasUnsaid(statuses, mapping?.statuses) ||
-  hasUnsaid(flags, mapping?.flags) ||
-  hasUnsaid(types, mapping?.types) ||
-  hasUnsaid(methods, mapping?.methods) ||
-  (one.refundedCount > 0 && mapping?.refunds === 'ask') ||
-  (one.extraCount > 0 && mapping?.columns.rowType === null && mapping.extras === 'ask')
-
 const Checked = ({ one }: { one: DonationImport }) => (
   <>
     <Figures one={one} label={importTexts.accepted} figures={one.accepted} />
@@ -117,7 +103,7 @@ const Checked = ({ one }: { one: DonationImport }) => (
     )}
     {one.refusedCount > 0 && <RefusedGroups one={one} />}
     {one.knownCount > 0 && <KnownRows one={one} />}
-    <details open={hasQuestions(one)}>
+    <details>
       <summary className="touch strong pad-10-0">{importTexts.changeMapping}</summary>
       <div className="grid one-column gap-24 to-760">
         <SampleTable one={one} />

@@ -94,6 +94,11 @@ test('a first person signs the total that they see', async () => {
   expect(screen.getByText('Odile Fournier')).toBeTruthy()
 })
 
+test('a signature of another person is not called an own one', async () => {
+  await show(withheld)
+  expect(screen.getByRole('button', { name: 'Retirer cette signature' })).toBeTruthy()
+})
+
 test('the first signer does not sign again, and reads why', async () => {
   const own = [{ signedBy: { ...odile, _id: readerId }, signedAt: '2026-03-06T12:10:00.000Z' }]
   await show({ ...signed, signatures: own })

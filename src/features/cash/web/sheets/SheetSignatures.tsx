@@ -108,7 +108,7 @@ const Acts = ({ sheet }: { sheet: CountingSheet }) => {
         {state === 'signed' ? (
           <QuestionButton
             variant="default"
-            label={sheetTexts.withdraw}
+            label={hasSigned ? sheetTexts.withdraw : sheetTexts.withdrawOther}
             question={sheetTexts.withdrawQuestion}
             act={() => outcome(withdraw.mutateAsync(), () => sheetTexts.withdrawn)}
           />
