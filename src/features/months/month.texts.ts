@@ -29,6 +29,7 @@ const ages: Record<BankMonth['enRoute'][number]['age'], string> = {
 
 export const monthTexts = {
   title: 'Votre mois',
+  titleOf: (month: string) => (isMonth(month) ? monthTexts.title : 'Votre période'),
   month: (month: string) => capitalize(nameOf(month)),
   /** `Octobre`, with the year where it is not that of another month. */
   short: (month: string) => capitalize(shortOf(month)),
@@ -77,7 +78,8 @@ export const monthTexts = {
     `Ce mois est dans la clôture de période n°\u00a0${number} (${days}), ou la coupe. Il ne se clôture pas une deuxième fois.`,
   seal: 'Sceller avec la banque',
   hasChanged: 'La banque, la caisse ou les chèques en savent plus depuis. Cette page garde ce qui était su.',
-  notClosed: 'Ce mois n’est pas clôturé\u00a0: ces chiffres peuvent changer.',
+  notClosed: (month: string) =>
+    `${isMonth(month) ? 'Ce mois' : 'Cette période'} n’est pas ${agreed('clôturé', month)}\u00a0: ces chiffres peuvent changer.`,
   sealedAt: 'Banque scellée le',
   whoActs: 'Qui agit',
   print: closingTexts.print,

@@ -107,6 +107,8 @@ it('reads the days of a closing of a period, with the bank', async () => {
     figures: { total: { donationCount: 4, gross: 250 } },
   })
   expect(sheet.books.bank.accounts[0]).toMatchObject({ opening: 1000, donations: 190, closing: 394.5 })
+  const paper = await world.print('2026-10-01_2026-11-20')
+  expect(wordsOf(readPdf(paper.rawPayload))).toContain('Clôture de période n° 1')
   for (const wrong of ['2026-10-05_2026-10-01', '2026-10-01_2027-12-31', '2026-10-40_2026-11-01'])
     expect((await world.ofMonth(wrong)).statusCode).toBe(400)
 })

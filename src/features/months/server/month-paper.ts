@@ -1,13 +1,16 @@
 import { closingTexts } from '#features/closings/closing.texts.ts'
+import { isClosingOf } from '#features/closings/closing.ts'
 import { formatDateTime } from '#shared/days.ts'
+import { periodOfMonth } from '#shared/periods.ts'
 import type { Block, Paper } from '#shared/server/paper/paper.ts'
 import { formatSiren } from '#shared/siren.ts'
 import { monthTexts as texts } from '../month.texts.ts'
 import type { MonthSheet } from '../month.ts'
 import { headlinesOf, type SheetTable, tablesOf } from '../month-tables.ts'
 
-const factsOf = ({ closing, seal }: MonthSheet): Block[] => {
-  if (!closing || !seal) return [{ kind: 'text', text: texts.notClosed }]
+const factsOf = ({ month, closing, seal }: MonthSheet): Block[] => {
+  const { startDate: from, endDate: to } = periodOfMonth(month)
+  if (!closing || !isClosingOf(closing, { from, to })) return [{ kind: 'text', text: texts.notClosed(month) }]
   const { kind, number, closedAt, closedBy } = closing
   return [
     {
@@ -15,8 +18,12 @@ const factsOf = ({ closing, seal }: MonthSheet): Block[] => {
       facts: [
         [closingTexts.closing, closingTexts.nameOf(kind, number)],
         [closingTexts.closedAt, `${formatDateTime(closedAt)}, ${closingTexts.by} ${closedBy.name}`],
-        [texts.sealedAt, `${formatDateTime(seal.sealedAt)}, ${closingTexts.by} ${seal.sealedBy.name}`],
-        [closingTexts.checksum, seal.sha256],
+        ...(seal
+          ? ([
+              [texts.sealedAt, `${formatDateTime(seal.sealedAt)}, ${closingTexts.by} ${seal.sealedBy.name}`],
+              [closingTexts.checksum, seal.sha256],
+            ] satisfies [string, string][])
+          : []),
       ],
     },
   ]
@@ -63,7 +70,7 @@ const signaturesOf = ({ closing }: MonthSheet): Block[] =>
  * (docs/rules/months.md#months-paper). */
 export const paperOf = (sheet: MonthSheet, editedAt: Date): Paper => ({
   title: texts.month(sheet.month),
-  subject: texts.title,
+  subject: texts.titleOf(sheet.month),
   issuer: {
     name: sheet.customerName,
     note: sheet.customerSiren && closingTexts.sirenOf(formatSiren(sheet.customerSiren)),

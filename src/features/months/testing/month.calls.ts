@@ -45,7 +45,7 @@ const createMonthCalls = async ({ test, customerId, manager, call, ...bank }: Ba
       if (answer.statusCode !== 201) throw new Error(answer.body)
       return answer.json()
     },
-    print: () => test.call(manager, 'GET', `/customers/${customerId}/month/pdf?month=${october}`),
+    print: (month = october) => test.call(manager, 'GET', `/customers/${customerId}/month/pdf?month=${month}`),
     sealedRows: async () => ({
       rows: await test.db.selectFrom('month_sheets').select('content').where('customer_id', '=', customerId).execute(),
     }),

@@ -33,7 +33,7 @@ export const MonthPage = () => {
   return (
     <>
       <PageHeader
-        title={texts.title}
+        title={texts.titleOf(month)}
         note={sheet.data?.customerName}
         back={linkTo(home())}
         actions={<PaperButtons month={month} />}
