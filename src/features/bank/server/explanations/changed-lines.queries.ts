@@ -11,8 +11,8 @@ const isChange = sql`kind in ('cancelled', 'refunded', 'amount_corrected', 'reve
 /**
  * Selects the changes of the contents of lines since persons explained them (docs/rules/bank.md#bank-changed):
  * donations that were cancelled, refunded or corrected, slips that were cancelled, and movements that were undone. A
- * refund that a line of its own contains is no change. The corrections of thirteen months lead to their lines: neither
- * the ledger nor the explanations are read whole. `offset 0` keeps the view from being so.
+ * refund that a line of its own contains is no change. The corrections of thirteen months lead to their lines one by
+ * one (`offset 0`): neither the ledger nor the explanations are read whole.
  */
 const changes = (customerId: string, lines: RawBuilder<unknown>) => sql`
   with last as (
@@ -25,32 +25,36 @@ const changes = (customerId: string, lines: RawBuilder<unknown>) => sql`
     select held.line_id, movement.kind, movement.transaction_id, movement.effective_on as day, movement.recorded_at as at,
       abs(movement.amount_cents) as cents
     from recent movement
+    left join lateral (select true as has_line from bank_match_parts part where part.customer_id = movement.customer_id
+      and part.movement_id = movement.id and part.kind = 'movement' and part.released_at is null offset 0) own on true
     cross join lateral (select explained.line_id from explained_donation explained
       where explained.customer_id = movement.customer_id and explained.transaction_id = movement.transaction_id
       offset 0) held
-    where movement.kind <> 'reversal'
+    where movement.kind <> 'reversal' and own.has_line is null
       and not exists (select from recent undo where undo.reverses_id = movement.id
         and not exists (select from recent again where again.reverses_id = undo.id))
-      and not exists (select from bank_match_parts part
-        where part.customer_id = movement.customer_id and part.movement_id = movement.id and part.released_at is null)
     union all
-    select match.line_id, 'slip_cancelled', null, paris_day(slip.cancelled_at), slip.cancelled_at, part.amount_cents
+    select held.line_id, 'slip_cancelled', null, paris_day(slip.cancelled_at), slip.cancelled_at, held.amount_cents
     from deposit slip
-    join bank_match_parts part on part.customer_id = slip.customer_id and part.slip_id = slip.id and part.kind = 'slip'
-      and part.released_at is null
-    join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+    cross join lateral (select match.line_id, part.amount_cents from bank_match_parts part
+      join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+      where part.customer_id = slip.customer_id and part.slip_id = slip.id and part.kind = 'slip'
+        and part.released_at is null offset 0) held
     where slip.customer_id = ${customerId} and slip.is_cancelled
     union all
-    select match.line_id, 'movement_undone', undo.transaction_id, undo.effective_on, undo.recorded_at, abs(part.amount_cents)
+    select held.line_id, 'movement_undone', undo.transaction_id, undo.effective_on, undo.recorded_at, abs(held.amount_cents)
     from recent undo
-    join bank_match_parts part on part.customer_id = undo.customer_id and part.movement_id = undo.reverses_id
-      and part.kind = 'movement' and part.released_at is null
-    join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+    cross join lateral (select match.line_id, part.amount_cents from bank_match_parts part
+      join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+      where part.customer_id = undo.customer_id and part.movement_id = undo.reverses_id and part.kind = 'movement'
+        and part.released_at is null offset 0) held
     where not exists (select from recent again where again.reverses_id = undo.id)
   )
-  select changed.line_id, changed.kind, changed.transaction_id, changed.day, changed.cents from changed
-  join bank_matches match on match.customer_id = ${customerId} and match.line_id = changed.line_id
-    and match.released_at is null and match.made_by is not null and match.made_at <= changed.at
+  select match.line_id, changed.kind, changed.transaction_id, changed.day, changed.cents from changed
+  cross join lateral (select explained.line_id from bank_matches explained
+    where explained.customer_id = ${customerId} and explained.line_id = changed.line_id
+      and explained.released_at is null and explained.made_by is not null and explained.made_at <= changed.at
+    offset 0) match
   where true ${lines}`
 
 /**
