@@ -51,6 +51,8 @@ describe('a file that names no account', () => {
   it('is of the account that was said with it', async () => {
     const { _id: accountId } = await addAccount()
     expect(await bring(qif, { accountId })).toMatchObject({ state: 'done', addedCount: 2 })
+    const [account] = (await call('GET', '/accounts')).json<BankAccount[]>()
+    expect(account).toMatchObject({ statementsUntil: '2026-11-20', balance: null })
     expect(await bring(ofx('<ACCTID>XXXXXXX8901'), { accountId })).toMatchObject({ addedCount: 0, knownCount: 1 })
   })
 

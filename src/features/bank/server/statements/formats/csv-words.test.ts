@@ -49,6 +49,20 @@ describe('the direction of an operation', () => {
   })
 })
 
+describe('an amount', () => {
+  it.each([
+    ['10,00+', 1000],
+    ['10,00-', -1000],
+    ['="10,00"', 1000],
+    ['="-10,00"', -1000],
+    ['"=""10,00"""', 1000],
+    ['123456789012345,00', '2 amount-too-large'],
+    ['12 345 678 901 234,00', '2 amount-too-large'],
+  ])('%s is read with its sign, without its formula, and by its size', (amount, expected) => {
+    expect(read('Date;Libellé;Montant', `="20/11/2026";="EDF";${amount}`)).toEqual([expected])
+  })
+})
+
 describe('a dated row', () => {
   it.each(['SOLDE INITIAL', 'Solde au 31/10/2026', 'Nouveau solde', 'TOTAL DES OPERATIONS', 'Opening balance'])(
     '%s is no line',
