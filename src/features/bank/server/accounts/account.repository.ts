@@ -69,23 +69,15 @@ export const listAccounts = async (db: Database, customerId: string): Promise<Ba
   return rows.map((row) => accountOf(row, statements))
 }
 
+/** Finds an account. With `isLocked`, locks it until the transaction ends. */
 export const findAccount = async (
   db: Database,
   { customerId, accountId }: AccountKey,
+  isLocked = false,
 ): Promise<BankAccount | undefined> => {
-  const row = await selectAccounts(db, customerId).where('id', '=', accountId).executeTakeFirst()
+  const rows = selectAccounts(db, customerId).where('id', '=', accountId)
+  const row = await (isLocked ? rows.forNoKeyUpdate() : rows).executeTakeFirst()
   return row && accountOf(row, await readStatements(db, customerId))
-}
-
-export const lockAccount = async (
-  transaction: Database,
-  { customerId, accountId }: AccountKey,
-): Promise<BankAccount | undefined> => {
-  const row = await selectAccounts(transaction, customerId)
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row && accountOf(row, await readStatements(transaction, customerId))
 }
 
 export const countAccounts = async (db: Database, customerId: string): Promise<number> => {

@@ -22,7 +22,6 @@ import {
   findAccount,
   insertAccount,
   listAccounts,
-  lockAccount,
 } from './account.repository.ts'
 
 type Deps = { db: Database; clock: () => Date; recordAudit: RecordAudit<typeof bankAccountJournal> }
@@ -63,7 +62,7 @@ export const createBankAccountService = ({ db, clock, recordAudit }: Deps) => {
     /** Throws 404 for an unknown account, 409 for one that is not as the caller read it. */
     update: (actor: Person, key: AccountKey, wanted: BankAccountEdit, readVersion?: string): Promise<BankAccount> =>
       db.transaction().execute(async (transaction) => {
-        const before = await lockAccount(transaction, key)
+        const before = await findAccount(transaction, key, true)
         if (!before) throw notFound()
         const { customerId } = key
         await requireUnchanged(transaction, changedSince(bankAccountJournal.fields, readVersion, before), actor, {

@@ -109,21 +109,15 @@ export const listContracts = async (db: Database, customerId: string): Promise<B
   return rows.map((row) => contractOf(row, devices, rates))
 }
 
+/** Finds a contract. With `isLocked`, locks it until the transaction ends. */
 export const findContract = async (
   db: Database,
   { customerId, contractId }: ContractKey,
+  isLocked = false,
 ): Promise<BankContract | undefined> => {
-  const row = await selectContracts(db, customerId).where('id', '=', contractId).executeTakeFirst()
+  const rows = selectContracts(db, customerId).where('id', '=', contractId)
+  const row = await (isLocked ? rows.forNoKeyUpdate() : rows).executeTakeFirst()
   return row && contractOf(row, await readDevices(db, customerId), await readFoundRates(db, customerId))
-}
-
-export const lockContract = async (
-  transaction: Database,
-  { customerId, contractId }: ContractKey,
-): Promise<BankContract | undefined> => {
-  const rows = selectContracts(transaction, customerId).where('id', '=', contractId)
-  const row = await rows.forNoKeyUpdate().executeTakeFirst()
-  return row && contractOf(row, await readDevices(transaction, customerId), new Map())
 }
 
 /** Adds a contract. Fails on `bank_contracts_number` when the association has it already. */

@@ -26,7 +26,6 @@ import {
   insertContract,
   listContracts,
   listFreeDevices,
-  lockContract,
   namesOfDevices,
   replaceDevices,
 } from './contract.repository.ts'
@@ -76,7 +75,7 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
 
   /** Locks a contract. Throws 404 for an unknown one, 409 for one that is not as the caller read it. */
   const lock = async (transaction: Database, actor: Person, key: ContractKey, readVersion: string | undefined) => {
-    const before = await lockContract(transaction, key)
+    const before = await findContract(transaction, key, true)
     if (!before) throw notFound()
     const { customerId, contractId } = key
     const subject = { customerId, action: bankContractJournal.subject, subjectId: contractId }

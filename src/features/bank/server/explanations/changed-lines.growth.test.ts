@@ -4,8 +4,8 @@ import { insertAssociations, setUpGrowth } from '#test/growth.ts'
 import { readingsOf } from '#test/plans.ts'
 import { countChangedLines, momentOf, readChanges } from './changed-lines.queries.ts'
 
-// A person explained 2,000 lines in 2020, each by a donation. All but one of these were cancelled in 2021, and seen. The
-// last one is cancelled in 2026.
+// A person explained 2,000 lines in 2020, each by a donation. All but one of these were cancelled in 2021, and seen.
+// The last one is cancelled in 2026.
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const sqlId = "('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid"

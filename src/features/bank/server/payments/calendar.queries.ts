@@ -17,8 +17,6 @@ export type NamedDifference = {
   day: Day | null
 }
 
-const untilOf = ({ last }: Days): Date => startOfDay(addDays(last, 1))
-
 /** Lists the terminals that have collected under a contract, by name. */
 export const listContractDevices = async (db: Database, customerId: string) => {
   const { rows } = await sql<{ id: string; label: string }>`
@@ -50,10 +48,9 @@ export const readPaidDays = async (
   db: Database,
   customerId: string,
   deviceIds: readonly string[],
-  days: Days,
+  { first, last }: Days,
 ): Promise<PaidDay[]> => {
-  const from = startOfDay(days.first)
-  const until = untilOf(days)
+  const [from, until] = [startOfDay(first), startOfDay(addDays(last, 1))]
   const { rows } = await sql<PaidDay>`
     select part.device_id, paris_day(donation.created_at) as day, match.line_id, match.id as match_id, line.booked_on,
       count(*)::int as count, sum(donation.amount_cents)::bigint as cents

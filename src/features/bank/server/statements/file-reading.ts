@@ -59,11 +59,10 @@ const accountOf = (
   own: readonly OwnAccount[],
   chosen: OwnAccount | undefined,
 ): OwnAccount | FileProblem => {
-  const fileLine = valueAt(lines, 0)?.fileLine ?? 0
   const found = chosen ?? findNamed(account, own)
-  if (found?.archivedAt) return { fileLine, code: 'account-archived', values: { found: shownAccount(account) } }
-  if (found) return found
-  return { fileLine, code: 'account-unknown', values: { found: shownAccount(account) } }
+  if (found && !found.archivedAt) return found
+  const code = found ? 'account-archived' : 'account-unknown'
+  return { fileLine: valueAt(lines, 0)?.fileLine ?? 0, code, values: { found: shownAccount(account) } }
 }
 
 /** Says that nothing proves the account that a person has chosen. */
@@ -71,12 +70,6 @@ const chosenNotice = ({ label }: OwnAccount, account: ReadAccount): FileProblem 
   namesNone(account)
     ? { fileLine: 0, code: 'account-chosen', values: { account: label } }
     : { fileLine: 0, code: 'account-number-chosen', values: { account: label, found: shownAccount(account) } }
-
-const splitProblem = (day: Day): FileProblem => ({
-  fileLine: 0,
-  code: 'known-otherwise',
-  values: { day: formatDate(day) },
-})
 
 /**
  * Reads a file whose bytes are there, and adds what it contains, statement by statement. After a stop it is read again:
@@ -121,7 +114,8 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
       const adding = { statement, accountId: account.id, format, addedAt: clock(), isStopped, onBatch }
       const added = await addStatement(db, key, adding)
       differingCount += added.differingCount
-      for (const day of added.splitDays) problems.push(splitProblem(day))
+      for (const day of added.splitDays)
+        problems.push({ fileLine: 0, code: 'known-otherwise', values: { day: formatDate(day) } })
     }
     await updateFile(db, key, { differingCount })
     return { problems, doneCount }

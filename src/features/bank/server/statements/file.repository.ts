@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
+import { notFound } from '#shared/problem.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import { ColumnsQuestion } from '../../csv-mapping.ts'
@@ -104,10 +105,10 @@ const readStatements = async (db: Database, { customerId, fileId }: FileKey): Pr
 export const sheetsOf = ({ state, columns }: FileRow): string[] =>
   state === 'sheet' ? z.array(z.string()).parse(columns) : []
 
-/** Finds a file with its statements and what could not be read of it. */
-export const findFile = async (db: Database, key: FileKey): Promise<BankFile | undefined> => {
+/** Finds a file with its statements and what could not be read of it. Throws 404 for an unknown one. */
+export const getFile = async (db: Database, key: FileKey): Promise<BankFile> => {
   const row = await findFileRow(db, key)
-  if (!row) return undefined
+  if (!row) throw notFound()
   return {
     ...summaryOf(row),
     problems: (row.problems as FileProblem[]).map((problem) => ({

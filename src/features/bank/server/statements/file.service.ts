@@ -31,8 +31,8 @@ import { rememberColumns } from './csv-columns.repository.ts'
 import {
   type FileKey,
   type FileRow,
-  findFile,
   findFileRow,
+  getFile,
   insertFile,
   isAsking,
   listForgotten,
@@ -74,12 +74,6 @@ const countLines = (bytes: Buffer): number => {
 
 /** The rules of files (docs/rules/bank.md#bank-files). Every refusal is a `Refusal`. */
 export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) => {
-  const get = async (key: FileKey, handle = db): Promise<BankFile> => {
-    const file = await findFile(handle, key)
-    if (!file) throw notFound()
-    return file
-  }
-
   /** Throws 422 for an account that is not the association's. */
   const labelOf = async (handle: Database, customerId: string, accountId: string | undefined) => {
     if (accountId === undefined) return undefined
@@ -129,12 +123,12 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
       await updateFile(transaction, key, { ...change, ...(accountId !== undefined && { accountId }) })
     })
     work.wake(key)
-    return get(key)
+    return getFile(db, key)
   }
 
   return {
     list: (customerId: string, query: PageQuery) => readFilePage(db, customerId, query),
-    get: (key: FileKey) => get(key),
+    get: (key: FileKey) => getFile(db, key),
 
     /**
      * Keeps a file and begins to read it. Throws 413 and 422 for one that is too large or empty, 409 for one too many.
@@ -148,7 +142,7 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
       if (countLines(bytes) > maxBankFileLines) throw bankFileRefusals.tooLong()
       await keep(actor, key, upload, bytes)
       work.wake(key)
-      return get(key)
+      return getFile(db, key)
     },
 
     /**

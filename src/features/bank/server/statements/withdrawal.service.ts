@@ -1,6 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { formatDate } from '#shared/days.ts'
-import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { StepWork } from '#shared/server/step-work.ts'
@@ -10,7 +9,7 @@ import { lockBank } from '../accounts/account.repository.ts'
 import { freeTwins } from '../explanations/line-twins.repository.ts'
 import { lockMatches, releaseMatches } from '../explanations/match.repository.ts'
 import { forgetColumns } from './csv-columns.repository.ts'
-import { type FileKey, findFile, findFileRow, updateFile } from './file.repository.ts'
+import { type FileKey, findFileRow, getFile, updateFile } from './file.repository.ts'
 import { yieldInterim } from './interim-lines.repository.ts'
 import {
   findLeavingDays,
@@ -34,18 +33,12 @@ type Deps = {
 
 /** Takes files back (docs/rules/bank.md#bank-withdrawal). Every refusal is a `Refusal`. */
 export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) => {
-  const find = async (handle: Database, key: FileKey): Promise<BankFile> => {
-    const file = await findFile(handle, key)
-    if (!file) throw notFound()
-    return file
-  }
-
   /**
    * Throws 409 for a file that cannot be taken back: it was, it is under way, it added nothing, or other files left out
    * lines of its days.
    */
   const requireWithdrawable = async (handle: Database, key: FileKey): Promise<BankFile> => {
-    const file = await find(handle, key)
+    const file = await getFile(handle, key)
     if (file.withdrawal) throw bankFileRefusals.withdrawn(file.withdrawal.by.name)
     if (file.state === 'refused') throw bankFileRefusals.nothingToWithdraw()
     if (file.state !== 'done') throw bankFileRefusals.stillRead()
@@ -105,7 +98,7 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
         })
       })
       work.wake(key)
-      return find(db, key)
+      return getFile(db, key)
     },
   }
 }

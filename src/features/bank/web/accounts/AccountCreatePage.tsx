@@ -13,6 +13,8 @@ export const AccountCreatePage = () => {
   const goTo = useGoTo()
   const { mutateAsync } = useCreateAccount(useCustomerId())
   const form = useSchemaForm({ schema: BankAccountInput, initialValues: { iban: '', holder: '', label: '' } })
+  const field = (name: 'iban' | 'holder' | 'label', description: string) =>
+    ({ label: texts[name], description, required: true, autoComplete: 'off', ...form.getInputProps(name) }) as const
   return (
     <>
       <PageHeader title={texts.create} back={linkTo(bankAccounts())} />
@@ -23,29 +25,9 @@ export const AccountCreatePage = () => {
         save={mutateAsync}
         onSaved={({ _id }) => goTo(newBankContract(_id), { replace: true })}
       >
-        <TextInput
-          label={texts.iban}
-          description={texts.ibanHint}
-          required
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...form.getInputProps('iban')}
-        />
-        <TextInput
-          label={texts.holder}
-          description={texts.holderHint}
-          required
-          autoComplete="off"
-          {...form.getInputProps('holder')}
-        />
-        <TextInput
-          label={texts.label}
-          description={texts.labelHint}
-          required
-          autoComplete="off"
-          {...form.getInputProps('label')}
-        />
+        <TextInput {...field('iban', texts.ibanHint)} autoCapitalize="characters" spellCheck={false} />
+        <TextInput {...field('holder', texts.holderHint)} />
+        <TextInput {...field('label', texts.labelHint)} />
       </SaveForm>
     </>
   )
