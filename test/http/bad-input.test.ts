@@ -52,7 +52,7 @@ const nonsense: unknown[] = [
 const oddNames: unknown[] = ['١٢٣', '0x10', 'NaN']
 
 /** Fields whose null says something, and that need no other field. */
-const nullIsRight = ['updateDonorRetention.months', 'updateAccountant.email']
+const nullIsRight = ['updateDonorRetention.months', 'updateAccountant.email', 'updateBoard.email']
 
 const fieldsOf = (schema: Endpoint['body']): string[] => {
   if (!schema) return []
@@ -106,8 +106,8 @@ const withBody = endpoints.filter(([, { body }]) => body)
 const withQuery = endpoints.filter(([, { query }]) => query)
 
 /** Takes `count` of the values, from another one on for each field: six fields in a row are given all of them. */
-const nonsenseFor = (field: number, count: number): unknown[] =>
-  Array.from({ length: count }, (_, position) => nonsense[(field * count + position) % nonsense.length])
+const nonsenseFor = <Value>(values: readonly Value[], field: number, count: number): Value[] =>
+  Array.from({ length: count }, (_, position) => values[(field * count + position) % values.length]!)
 
 for (const { count, tags } of gateAndNight(3, nonsense.length))
   it.each(withBody.map(([name, endpoint], position) => ({ name, endpoint, position })))(
@@ -118,7 +118,7 @@ for (const { count, tags } of gateAndNight(3, nonsense.length))
       for (const payload of ['', '[]', '"text"', 'null', '{"a":', '['.repeat(60_000), '{"__proto__":{"role":"admin"}}'])
         expectRefusal(await send(endpoint, { payload }), payload.slice(0, 20))
       for (const [index, field] of fieldsOf(endpoint.body).entries()) {
-        for (const value of nonsenseFor(position + index, count)) {
+        for (const value of nonsenseFor(nonsense, position + index, count)) {
           // A body with only this field: neither a success nor a 500 is allowed.
           const answer = await send(endpoint, { payload: { [field]: value } })
           if (oddNames.includes(value) && answer.statusCode < 300) continue
@@ -127,7 +127,9 @@ for (const { count, tags } of gateAndNight(3, nonsense.length))
         }
       }
       expectRefusal(await send(endpoint, { payload: { unknownField: 1 } }), 'unknown field')
-      expectRefusal(await send(endpoint, { payload: { filler: 'a'.repeat(5_000_000) } }), '5 MB')
+      // One limit of all bodies: the gate sends a few.
+      if (position % 20 === 0 || count === nonsense.length)
+        expectRefusal(await send(endpoint, { payload: { filler: 'a'.repeat(5_000_000) } }), '5 MB')
       expectRefusal(await send(endpoint, { payload: 'a=b', headers: { 'content-type': 'text/plain' } }), 'plain text')
       expect(await rowCounts()).toEqual(before)
     },
@@ -146,19 +148,22 @@ const nonsenseText = [
   '%2B275761-01-01',
 ]
 
-describe.each(withQuery)('%s, given nonsense in its query', (_name, endpoint) => {
-  it('refuses with the error body, or finds nothing', async () => {
-    for (const field of fieldsOf(endpoint.query)) {
-      for (const value of nonsenseText) {
-        const answer = await send(endpoint, { query: `?${field}=${value}` })
-        if (['page', 'search'].includes(field) && answer.statusCode === 200) continue
-        expectRefusal(answer, `${field}=${value.slice(0, 20)}`)
+for (const { count, tags } of gateAndNight(3, nonsenseText.length))
+  it.each(withQuery.map(([name, endpoint], position) => ({ name, endpoint, position })))(
+    `$name refuses a query of nonsense with the error body, or finds nothing, with ${count} values for each field`,
+    { tags },
+    async ({ endpoint, position }) => {
+      for (const [index, field] of fieldsOf(endpoint.query).entries()) {
+        for (const value of nonsenseFor(nonsenseText, position + index, count)) {
+          const answer = await send(endpoint, { query: `?${field}=${value}` })
+          if (['page', 'search'].includes(field) && answer.statusCode === 200) continue
+          expectRefusal(answer, `${field}=${value.slice(0, 20)}`)
+        }
+        expectRefusal(await send(endpoint, { query: `?${field}=1&${field}=2` }), `${field} twice`)
+        expectRefusal(await send(endpoint, { query: `?${field}[$ne]=1` }), `${field}[$ne]`)
       }
-      expectRefusal(await send(endpoint, { query: `?${field}=1&${field}=2` }), `${field} twice`)
-      expectRefusal(await send(endpoint, { query: `?${field}[$ne]=1` }), `${field}[$ne]`)
-    }
-  })
-})
+    },
+  )
 
 describe('any address of the API', () => {
   it.each(['/customers/organizer', '/customers/%00', '/customers/..%2f..', '/nothing', '/customers/%zz/causes'])(

@@ -25,7 +25,9 @@ const read = async () => {
   return { ...rows[0]!, broken: findings.filter(({ offendingCount }) => offendingCount > 0) }
 }
 
-it('figures are right at every moment of a demo whose writing is stopped, and the next start goes on', async () => {
+it('figures are right at every moment of a demo whose writing is stopped, and the next start goes on', {
+  tags: ['nightly'],
+}, async () => {
   const begun = await read()
   expect(begun).toMatchObject({ counted: begun.rows, broken: [] })
   expect((await beginDemo(database.pool, options)).isMade).toBe(false)
