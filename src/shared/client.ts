@@ -126,7 +126,6 @@ export type ClientOptions = {
   onRefused?: (failure: CallFailure, refusedToken: string | null) => void
   /** Completes an in-flight call when its page is closed. */
   keepalive?: boolean
-  /** Sends the request. The global `fetch` by default. */
   send?: (address: string, init: RequestInit) => Promise<Response>
 }
 export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult<E>>

@@ -25,7 +25,6 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
 const partsOf = (format: Intl.DateTimeFormat, instant: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
   Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
 
-/** Returns the offset of Paris from UTC at an instant, in milliseconds. */
 const offsetAt = (instant: Date): number => {
   const { year, month, day, hour, minute, second } = partsOf(wallClock, instant)
   const asUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))

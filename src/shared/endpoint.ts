@@ -71,7 +71,6 @@ export type Declaration = {
   refusals?: readonly (() => Refusal)[]
 }
 
-/** The most bytes of a file, and the refusal of a larger one. */
 export type UploadBounds = { maxBytes: number; tooLarge: () => Refusal }
 
 export const costOf = ({ cost, response, upload }: Pick<Endpoint, 'cost' | 'response' | 'upload'>): CallCost => {
@@ -98,7 +97,6 @@ type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer
 /** The ids in the path of an endpoint. */
 export type ParamsOf<E extends { path: string }> = { [Name in NameIn<E['path']>]: string }
 
-/** The input of an endpoint before validation. */
 export type InputOf<S> = S extends Schema ? z.input<S> : undefined
 /** The input of an endpoint after validation and defaults. */
 export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
@@ -123,7 +121,6 @@ export const byOwnManagers = { allow: ['manager'], ownStaffOnly: true, scope: 'a
 /** The empty body of a 204. */
 export const NoContent = z.void()
 
-/** The part of an endpoint that decides who may call. */
 export type Rights = { allow: readonly Caller[]; ownStaffOnly?: true }
 
 /** Tells whether a caller may make the call. Screens and the server use the same declaration. */

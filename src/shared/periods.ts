@@ -25,7 +25,6 @@ const shift = ({ startDate, endDate }: Period, days: number): Period => ({
   endDate: addDays(endDate, days),
 })
 
-/** Returns the first day of a month, `count` months after that of the day. */
 const firstOfMonth = (day: Day, count = 0): Day =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + count, 1)).toISOString().slice(0, 10)
 const lastOfMonth = (day: Day, count = 0): Day => addDays(firstOfMonth(day, count + 1), -1)
@@ -97,14 +96,12 @@ const monthCount = ({ startDate, endDate }: Period): number =>
 const weekShift = (period: Period, compared: ComparedWith): Period =>
   shift(period, compared === 'lastYear' ? -364 : -7 * Math.ceil(lengthOf(period) / 7))
 
-/** Returns the same day of another month, or its last day when it has fewer. */
 const sameDayOfMonth = (day: Day, count: number): Day => {
   const last = lastOfMonth(day, count)
   const same = `${last.slice(0, 8)}${day.slice(8)}`
   return same < last ? same : last
 }
 
-/** Moves months by a number of months. A month that goes on ends on the day `reached`. */
 const shiftMonths = (period: Period, count: number, reached: Day | undefined): Period => ({
   startDate: firstOfMonth(period.startDate, count),
   endDate: reached === undefined ? lastOfMonth(period.endDate, count) : sameDayOfMonth(reached, count),
@@ -112,7 +109,6 @@ const shiftMonths = (period: Period, count: number, reached: Day | undefined): P
 
 const mostDays = 30
 
-/** Returns the same days of the Ramadan before, which may be a day shorter. */
 const ramadanBefore = (period: Period, dayCount: number, calendar: Calendar): Comparison | undefined => {
   const year = ramadanYearOf(period, calendar)
   const before = year === undefined ? undefined : calendar.ramadan(year - 1)

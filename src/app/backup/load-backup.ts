@@ -22,7 +22,6 @@ export type LoadOptions = {
 const notEmpty = (): StartFailure =>
   new StartFailure('La base de données n’est pas vide\u00a0: restaurez dans une base que vous venez de créer.')
 
-/** Refuses a database whose schema is later than the backup's. */
 const requireNoLaterSchema = async (pool: Pool, { migrations }: Manifest): Promise<void> => {
   const { rowCount } = await pool.query(
     "select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'",
@@ -50,7 +49,6 @@ const requireNoRows = async (pool: Pool, tables: readonly SavedTable[]): Promise
 const columnNames = ({ name, columns }: Pick<SavedTable, 'name' | 'columns'>): string[] =>
   columns.map((column) => `${name}.${column}`)
 
-/** Refuses a backup with a column that the schema lacks. */
 const requireFit = async (client: PoolClient, tables: readonly SavedTable[]): Promise<void> => {
   const present = new Set((await listTables(client)).flatMap(columnNames))
   const unknown = tables.flatMap(columnNames).find((name) => !present.has(name))

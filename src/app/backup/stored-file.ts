@@ -69,6 +69,5 @@ export const readStored = (folder: string, name: string, key: BackupKey): Readab
   return key === undefined ? file : Readable.from(decrypted(file, key), { objectMode: false })
 }
 
-/** Copies a compressed file into a stream. */
 export const readCompressed = (folder: string, name: string, key: BackupKey, target: Writable): Promise<void> =>
   pipeline(readStored(folder, name, key), createZstdDecompress(), target)

@@ -49,7 +49,6 @@ const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
 /** Holds what the demo is made from until it is whole, so that a start after a kill goes on with it. */
 const remainder = 'demo_remainder'
 
-/** Runs `work` in a transaction of a demo, one after another. */
 const inTransaction = async <Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>) => {
   const client = await pool.connect()
   client.on('error', ignoreBreak)

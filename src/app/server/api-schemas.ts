@@ -5,7 +5,6 @@ type Schema = z.core.$ZodType
 
 const isSchema = (value: unknown): value is Schema => value instanceof z.core.$ZodType
 
-/** A registry that names each exported schema after its export. */
 class ExportedNames extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   readonly #names = new Map<Schema, string>()
 

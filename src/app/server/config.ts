@@ -76,7 +76,6 @@ const wholeNumber = (from: number, to: number) => {
     .refine((value) => value >= from && value <= to, message)
 }
 
-/** A secret key of the command `age`, as `npm run backup -- key` makes it. */
 const backupKey = z.string().regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/, 'doit être une clé AGE-SECRET-KEY-1…')
 
 /** The syntax of a bearer token (RFC 6750), long enough that it cannot be guessed. */

@@ -47,7 +47,6 @@ export type Deps = {
   onJobFailure: (error: unknown) => void
 }
 
-/** Makes what the server gives to every feature. */
 const givenBy = (options: Deps) => {
   const { db, exportPool, onJobFailure, reads, ...rest } = options
   const { readDb, connectExport } = reads ?? primaryReads(db, exportPool)
@@ -64,11 +63,9 @@ const givenBy = (options: Deps) => {
   }
 }
 
-/** Makes what the features ask for: what the server gives, and functions of other features. */
 export const openFeatures = (options: Deps) => wireCalls(givenBy(options))
 export type FeatureDeps = ReturnType<typeof openFeatures>
 
-/** Binds the calls of every feature. Returns their background work. */
 export const bindFeatures = (bind: Bind, deps: FeatureDeps): BackgroundWork => {
   const works = Object.values(features).flatMap((feature) => feature.bind(bind, deps) ?? [])
   return {

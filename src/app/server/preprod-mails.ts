@@ -26,7 +26,6 @@ const purse =
 /** Allows only this style. Nothing else runs or loads. */
 const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'`
 
-/** The id of a mail, and the place of a file in it. */
 const FileParams = z.object({ id: Id, place: z.coerce.number().int().min(0).max(99) })
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -85,7 +85,6 @@ const createGuard = (deps: FeatureDeps): Guard => ({
   customerOfDevice: deps.customerOfDevice,
 })
 
-/** Replaces the compilers of JSON Schema, which Fastify would load. The schemas are Zod's. */
 const compilesNoJsonSchema = (): never => {
   throw new Error('the schemas of the product are not JSON Schema')
 }

@@ -117,7 +117,6 @@ export const groupsOf = (reader: Reader): { label: string; items: MenuItem[] }[]
 
 const isWithin = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
-/** Finds the page of a place that a screen belongs to: the page whose path is a prefix of the screen's. */
 const parentOf = (path: string, place: MenuPlace): PagePath | undefined =>
   placePaths[place].find((parent) => isWithin(path, parent))
 

@@ -12,7 +12,6 @@ type AppRouter = ReturnType<typeof createAppRouter>
 export type StartOptions = { session?: Session; history?: RouterHistory; send?: ClientOptions['send'] }
 export type StartedApp = ReturnType<typeof startApp>
 
-/** Creates the session, the client, the cache and the router, and connects them. */
 export const startApp = ({ session = createSession(), history, send }: StartOptions = {}) => {
   const queryClient = createQueryClient()
   const call = createClient({

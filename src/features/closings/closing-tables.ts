@@ -12,7 +12,6 @@ export const closedFactsOf = ({ closedAt, closedBy, reopening }: Closing): [labe
   return [closed, [texts.reopenedAt, reopened], [texts.reason, reason]]
 }
 
-/** Lists the kinds of movements that some of these figures have, in their order. */
 export const stepKindsOf = (rows: readonly Figures[]): StepKind[] =>
   StepKind.options.filter((wanted) => rows.some(({ steps }) => steps.some(({ kind }) => kind === wanted)))
 

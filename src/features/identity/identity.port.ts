@@ -28,7 +28,6 @@ export type Invitation = {
   invitedBy?: string
 }
 
-/** The name and the bounds of the mail of an invitation, which has names that its sender typed. */
 export const invitationBounds = { name: 'invitation', perDay: { recipient: 6, person: 300, association: 40 } }
 
 /** Returns the parties of an invitation, by which its mails are counted. */

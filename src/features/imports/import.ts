@@ -108,7 +108,6 @@ export const DonationImport = z.object({
   isDateOrderAsked: z.boolean(),
   /** Numbers whose digits an exponent has replaced: they are not kept. */
   exponents: z.object({ count: z.int(), example: z.string() }).nullable(),
-  /** Words of the payment column, with the method that the product takes them for. */
   methods: z.array(z.object({ value: z.string(), rowCount: z.int(), method: PaymentMethod.nullable() })),
   /** The total of the file by its maker, as the manager typed it before the run. */
   fileTotal: z.number().nullable(),

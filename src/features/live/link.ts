@@ -27,7 +27,6 @@ const PlaceUrl = optionalText(
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
 }, wrongPlace)
 
-/** The goal of an event, in euros. */
 const GoalEuros = eurosBetween({
   min: 1,
   max: 1_000_000,

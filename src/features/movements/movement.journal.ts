@@ -3,7 +3,6 @@ import { paymentMethodNames } from '#shared/payment-method.ts'
 import type { MovementKind } from './movement.ts'
 import { movementNames } from './movement-names.ts'
 
-/** The journal of movements on donations. The reason and the donor stay out of the journal. */
 export const movementJournal = defineJournal('donation', {
   filter: { name: 'Corrections de dons' },
   actions: {

@@ -68,13 +68,11 @@ export type AskImportUndo = (
   undo: Figures & { customerId: string; importId: string; actor: Person; reason: string },
 ) => Promise<'recorded' | 'requested' | 'already'>
 
-/** An undo of an import that `requestedBy` asked for. The actor is the person who lets it begin. */
 export type BegunUndo = Figures & { customerId: string; importId: string; requestedBy: string; actor: Person }
 
 /** Begins the undo of an import after its confirmation. False when it would cancel other donations by now. */
 export type BeginImportUndo = (transaction: Database, undo: BegunUndo) => Promise<boolean>
 
-/** The undo of an import: one batch that cancels its donations. */
 export type CancelledImport = { customerId: string; importId: string; recordedBy: string; reason: string }
 
 /** Passes the ids of donations in pages, the same each time that it is called. */

@@ -72,7 +72,6 @@ export const NamedRecord = z.object({ _id: Id, name: z.string() })
 export const MovementSummary = z.object({
   _id: Id,
   kind: MovementKind,
-  /** Its own kind, or that of the movement which it undoes. */
   subjectKind: SubjectKind,
   /** Euros: what the net amount changes by. 0 for a move. */
   amount: z.number(),

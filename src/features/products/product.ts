@@ -4,7 +4,6 @@ import { missingOr, withPattern } from '#shared/field-checks.ts'
 import { wholeCents } from '#shared/money.ts'
 import { optionalText, parseUrl, requiredText } from '#shared/text.ts'
 
-/** A placeholder for the origin of this site. */
 const siteOrigin = 'https://escarcelle.invalid'
 
 /** Tells whether an image is a path of this site, or https without credentials, parsed like a browser. */

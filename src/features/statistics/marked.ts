@@ -51,7 +51,6 @@ export type MarkedQuery = z.output<typeof MarkedQuery>
 
 const Named = z.object({ _id: Id, name: z.string() })
 
-/** A donation behind a mark, without its donor. */
 export const MarkedDonation = z.object({
   _id: Id,
   amount: z.number(),

@@ -95,7 +95,6 @@ export const ramadanRefusals = {
 
 const noon = '12:00'
 
-/** Returns the instant at which the evening of a day begins: noon in Paris. It ends when the next one begins. */
 export const startOfEvening = (day: Day): Date => instantOf(day, noon)
 export const endOfEvening = (day: Day): Date => startOfEvening(addDays(day, 1))
 

@@ -4,7 +4,6 @@ import { endBeforeStart } from '#features/transactions/transaction.ts'
 import { addDays, Day, isLedgerDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 
-/** The longest period of the statistics, in days: a leap year. */
 export const maxPeriodDays = 366
 
 const LedgerDay = Day.refine(isLedgerDay, 'Date invalide.')
@@ -46,7 +45,6 @@ export const PeriodFigures = Sum.extend({
   from: Day,
   to: Day,
   averageDonation: z.number(),
-  /** The cancelled donations of these days, which are not counted. */
   cancelledCount: z.int(),
   /** The net amount less the collected amount, in euros (docs/rules/figures.md#figures-net). */
   movements: z.number(),

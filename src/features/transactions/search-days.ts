@@ -48,7 +48,6 @@ const dayOfMonth = (date: string, month: number, yearNumber: string | undefined,
   )
 }
 
-/** Returns the days of a month. Without a year, of the most recent such month. */
 const daysOfMonth = (month: number, yearNumber: string | undefined, isLast: boolean, today: Day): DaySpan => {
   const thisYear = Number(today.slice(0, 4))
   const thisMonth = Number(today.slice(5, 7))

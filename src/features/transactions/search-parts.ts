@@ -12,7 +12,6 @@ const Minutes = z
 /** The place of the part in the text, trimmed: from its first character to the one after its last. */
 const place = { start: z.int(), end: z.int() }
 
-/** A part of a search, as it was understood. */
 export const SearchPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), amount: z.number(), ...place }),
   /** Euros, both included. */

@@ -17,7 +17,6 @@ const askedFor = <S extends z.ZodType<string>>(schema: S) => z.optional(schema.c
 const causeChoice = askedFor(z.union([z.literal(punctual), Id]))
 const don = askedFor(Id)
 
-/** The address of the own association's transactions ('/'). */
 export const OwnTransactionsSearch = z.object({
   ...period,
   causeId: causeChoice,

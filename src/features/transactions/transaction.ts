@@ -77,7 +77,6 @@ export const TransactionStats = z.object({
 })
 export type TransactionStats = z.infer<typeof TransactionStats>
 
-/** The number of donations in a list of the set: those that are cancelled too. */
 export const listedCount = ({ donationCount, cancelledCount }: TransactionStats): number =>
   donationCount + cancelledCount
 

@@ -113,7 +113,6 @@ export type NewUser = z.input<typeof UserInput>
 export const UserUpdate = z.strictObject(aspectOf(userFields, 'change'))
 export type UserUpdate = z.output<typeof UserUpdate>
 
-/** The right `compter` of a user, given or taken. */
 export const CountingRight = z.strictObject({ mayCount: z.boolean() })
 
 /** The roles that a caller may grant: no platform role, and none above their own. */

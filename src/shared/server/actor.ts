@@ -23,7 +23,6 @@ export type Terminal = { kind: 'terminal'; deviceId: string; customerId: string 
 /** The caller of a call. */
 export type Actor = Person | Terminal
 
-/** The origin of a call, after the trusted proxies. */
 export type CallOrigin = { address: string; userAgent: string | undefined }
 
 /** Turns the bearer token of a request into an actor, or throws a 401 `Refusal`. */

@@ -60,7 +60,6 @@ export const connectionOptions = (address: DatabaseAddress): ClientConfig => {
   return { connectionString: followerOf(connectionString)?.address() ?? connectionString }
 }
 
-/** Runs one statement over a connection that it opens and ends. */
 export const runStatement = async (address: DatabaseAddress, statement: string): Promise<void> => {
   const client = new Client(connectionOptions(address))
   // The statement fails too when the connection breaks. Without a listener the error would end the process.

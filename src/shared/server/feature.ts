@@ -6,7 +6,6 @@ import type { SqlDatabase } from './database.ts'
 /** A group of the API's description: the endpoints and schemas that its modules export. */
 export type ApiGroup = { tag: string; description: string; calls: object; shapes: object[] }
 
-/** The background work of a feature in this process. */
 export type BackgroundWork = {
   resume: () => Promise<void>
   close: () => Promise<void>
@@ -34,7 +33,6 @@ export type Measure =
 
 /** The server's half of a feature. `never` stands for the arguments of its functions, which app/ checks. */
 export type Feature = {
-  /** The calls, as the API's description groups them. */
   api: readonly ApiGroup[]
   journals?: readonly object[]
   /** Binds the calls. Returns the background work that they start. */

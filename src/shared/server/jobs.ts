@@ -42,7 +42,6 @@ export type Jobs = {
     data: object,
     options?: { id?: string; turn?: Turn },
   ) => Promise<void>
-  /** Runs the jobs of a queue in this process from now on. */
   work: (queue: QueueName, worker: Worker) => Promise<void>
   /** Runs the jobs that are due, one after another, and resolves when none is left. */
   runDue: (queue: QueueName, worker: Worker) => Promise<void>

@@ -21,7 +21,6 @@ export const keyOfCursor = <Key extends z.ZodType>(cursor: string, schema: Key):
   return parsed.data
 }
 
-/** Splits the rows of a page from the extra row, which tells that more follow. */
 export const pageOfRows = <Row>(
   rows: Row[],
   limit: number,

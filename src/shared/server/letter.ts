@@ -3,7 +3,6 @@ import type { Mail } from './mail.ts'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** A row of figures: a name, a note beside it, and the figure. */
 export type FigureRow = { name: string; note?: string; figure: string }
 
 /** A part of a letter, which is written as plain text and as HTML. */

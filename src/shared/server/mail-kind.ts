@@ -22,7 +22,6 @@ export type MailsADay = { recipient: number; person?: number; association?: numb
 /** A kind of mail. `data` is what its job has: it names records and holds no secret. */
 export type MailKind<Data> = { name: string; data: z.ZodType<Data>; urgency: MailUrgency; perDay: MailsADay }
 
-/** The people and the association of a mail. `recipient` is an address, or the id of the person who has it. */
 export type MailParties = { recipient: string; person?: string; customerId?: string }
 
 const daySeconds = 24 * 3600

@@ -31,7 +31,6 @@ export type MailQueue = {
   writeWith: <Data>(kind: MailKind<Data>, write: WriteMail<Data>, note?: NoteResult<Data>) => void
   /** Sends mails in this process from now on. */
   work: () => Promise<void>
-  /** Sends the mails that are due, and resolves when none is left. */
   sendDue: () => Promise<void>
   kinds: () => MailKind<unknown>[]
 }

@@ -41,7 +41,6 @@ export const createMailbox =
     await db.deleteFrom('mails').where('id', 'not in', kept.limit(keptMails)).execute()
   }
 
-/** A mail that preprod stores, with the names of its files. */
 export type StoredMail = Omit<Mail, 'files'> & { id: string; fileNames: string[]; createdAt: Date }
 
 /** Lists the stored mails, newest first. */

@@ -120,7 +120,6 @@ const failureOf = (name: string, part: SqlFile, error: unknown): StartFailure =>
 const queryWithoutTimeout = (client: PoolClient, text: string) =>
   client.query({ text, query_timeout: 2 ** 31 - 1 } as QueryConfig)
 
-/** Runs the statements of a migration and records it. */
 const run = async (client: PoolClient, { name, checksum, parts }: Migration, version: string): Promise<void> => {
   for (const part of parts)
     await queryWithoutTimeout(client, part.sql).catch((error: unknown) => {

@@ -78,7 +78,6 @@ export function* valuesOf<Value>(
   }
 }
 
-/** Returns a list in the order of its ranks. Values of a rank keep their order. */
 export const ranked = <Value>({ arena, places }: PackedList<Value>): PackedList<Value> => {
   const order = Uint32Array.from({ length: places.length / fields }, (_, index) => index)
   const rankOf = (index: number): number => places[index * fields + 3] ?? 0
@@ -89,7 +88,6 @@ export const ranked = <Value>({ arena, places }: PackedList<Value>): PackedList<
   return { arena, places: sorted }
 }
 
-/** Returns the index behind the last value that has the rank of the one at an index. */
 export const endOfRank = ({ places }: PackedList<unknown>, index: number): number => {
   let end = index + 1
   while (end * fields < places.length && places[end * fields + 3] === places[index * fields + 3]) end += 1

@@ -15,7 +15,6 @@ const maxCounted = 5000
 /** A list in the text has a length, so that the number of texts is not bounded. */
 const hasList = (text: string): boolean => /\bin \(\$\d+, \$|values \(\$\d+.*\), \(\$/is.test(text)
 
-/** A statement with its name on each connection. */
 type NamedStatement = { name: string; text: string }
 
 const nameOfText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -130,13 +130,11 @@ export const followerOf = (connectionString: string): Follower | undefined => {
 
 type ClientOptions = NonNullable<ConstructorParameters<typeof Client>[0]>
 
-/** Opens a client with the options of a pool, which goes where the connections of that pool go. */
 export const openClient = (options: PoolConfig): Client => {
   const Opened = (options.Client ?? Client) as typeof Client
   return new Opened(options)
 }
 
-/** Returns the class of the clients of a pool: each goes to the primary of its moment. */
 export const clientOfPrimary = (follower: Follower): NonNullable<PoolConfig['Client']> =>
   class extends Client {
     constructor(options: ClientOptions) {

@@ -17,7 +17,6 @@ export type ReplicaState = { state: 'ok' | 'late' | 'away'; lagSeconds: number |
 export type Reads = {
   /** For lists and figures: single statements, which see everything that was committed before them. */
   readDb: SqlDatabase
-  /** A connection for an export. */
   connectExport: () => Promise<PoolClient>
   /** Asks the replica for its state. Undefined without a replica. */
   readState?: () => Promise<ReplicaState>
@@ -121,7 +120,6 @@ const createFreshness = ({ primary, replica, avoidedMs = defaultAvoidedMs }: Rep
   }
 }
 
-/** Reads from the primary alone. */
 export const primaryReads = (db: SqlDatabase, exports: Pool): Reads => ({
   readDb: db,
   connectExport: () => exports.connect(),

@@ -36,7 +36,6 @@ export type Tracer = {
 
 let active: Tracer | undefined
 
-/** Returns the tracer of this process, if spans are exported. */
 export const tracer = (): Tracer | undefined => active
 
 /** Sets the tracer before the first connection and the first call. */

@@ -67,7 +67,6 @@ export const createThread = <Result>(file: URL, limits: Limits): ((task: unknown
     next()
   }
 
-  /** Fails the running task alone, with its thread. */
   const fail = (error: unknown): void => {
     end()
     settle(({ reject }) => reject(error))

@@ -4,7 +4,6 @@ import { copyText } from './copyText.ts'
 import { kitTexts } from './kit/kit.texts.ts'
 
 type CopyLinkButtonProps = {
-  /** The search of the link. Default: that of the address. */
   search?: Record<string, string | undefined>
 }
 

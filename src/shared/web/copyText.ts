@@ -33,7 +33,6 @@ const write = async (text: string): Promise<boolean> => {
   }
 }
 
-/** Copies a text to the clipboard, and shows `copied` in a toast. */
 export const copyText = async (text: string, copied: string): Promise<void> => {
   if (await write(text)) toasts.success(copied)
   // The text can still be selected or typed.

@@ -70,7 +70,6 @@ export type Feature = {
   places?: (addresses: Addresses) => Readonly<Record<string, (...values: never) => Place>>
   /** The page of docs/guide for the feature's screens whose path begins so. The longest wins. */
   guide?: Readonly<Record<`/${string}`, string>>
-  /** The screens of the records that the journal names, by the subject of the action. */
   subjects?: Readonly<Record<string, SubjectScreens>>
 }
 

@@ -10,7 +10,6 @@ const focusedElement = (): HTMLElement | undefined => {
   return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : undefined
 }
 
-/** Focuses the open dialog, or the title of the screen, which screen readers announce. */
 const focusScreen = (): void => {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')
   const screen = dialogs.item(dialogs.length - 1) ?? document.querySelector<HTMLElement>('main h1')

@@ -35,7 +35,6 @@ export const createLateLibrary = <Library extends object>(load: () => Promise<Li
 
   return {
     start,
-    /** Returns the library once it has loaded. */
     current: () => loaded,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

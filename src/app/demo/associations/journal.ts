@@ -159,7 +159,6 @@ const exportActs = (random: Random, { life, size }: Association): JournalAct[] =
   })
 }
 
-/** Creates the journal of an association: the entries that follow from its rows, and its exports. */
 export const makeJournal = (random: Random, association: Association, admin: UserRow, asOf: Date): AuditRow[] => {
   const { customer, staff } = association
   const subject = { id: customer.id, name: customer.name }

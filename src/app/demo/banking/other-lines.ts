@@ -76,7 +76,6 @@ const habits: Habit[] = [
   { label: 'VIR SEPA ENTREPRISE LUMINET', code: '06', cents: -45_000, day: '05', every: 1 },
 ]
 
-/** Returns the lines of months that no donation explains. */
 export const habitLines = (months: readonly string[]): BankLine[] =>
   months.flatMap((month, place) =>
     habits

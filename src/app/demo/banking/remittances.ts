@@ -42,7 +42,6 @@ export const readCredits = async (
     .filter(({ bookedOn }) => bookedOn <= until)
 }
 
-/** Returns the instant at which a day of a contract begins. */
 const startOf = (contract: DemoContract, day: Day): number =>
   instantInParis(isOfEvening(contract) ? addDays(day, -1) : day, contract.cutOffMinute * minuteMs).getTime()
 

@@ -50,7 +50,6 @@ const countOut = (cents: number): { denomination_cents: number; quantity: number
 const secondPerson = ({ staff }: Association, { recorded_by }: Donation): string =>
   (staff.find(({ id }) => id !== recorded_by) ?? staff[0])!.id
 
-/** Writes the sealed sheet of a donation in cash, or the sheet that reverses it. */
 const writeSheet = async (
   client: pg.PoolClient,
   association: Association,

@@ -20,7 +20,6 @@ export type PrimaryTopics = {
 const poolSize = 4
 const diskCheckMs = 250
 
-/** Tells the workers when the disk of the embedded database is full, and when it has room again. */
 const watchDisk = (isDiskFull: () => boolean, workers: Workers, closers: AsyncDisposableStack): void => {
   let wasFull = isDiskFull()
   const look = (): void => {

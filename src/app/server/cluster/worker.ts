@@ -14,7 +14,6 @@ export type WorkerTopics = {
   diskChanged: (isFull: boolean) => void
   forgetTerminal: (deviceId: string) => void
   readMetrics: () => Promise<object[]>
-  /** Resumes the background work of a worker that has ended. */
   resumeJobs: () => Promise<void>
   /** Tells the proxy that this machine stops, and closes each connection with its next answer. */
   announceStop: () => void

@@ -21,7 +21,6 @@ const screens = {
   close: '/friday',
 } as const satisfies Record<Step, PagePath>
 
-/** The steps of a Friday that the reader has: each leads to its page of the guide and to its screen. */
 export const FridaySteps = () => {
   const callers = useCallers()
   const labelOf = useLabel()

@@ -18,7 +18,6 @@ export const ShortcutTable = () => (
   </dl>
 )
 
-/** The keyboard shortcuts and the last errors, opened by '?'. */
 export const ShortcutDialog = ({ onClose }: { onClose: () => void }) => (
   <BottomDialog opened onClose={onClose} title={guideTexts.shortcuts}>
     <ShortcutTable />

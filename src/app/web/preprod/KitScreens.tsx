@@ -20,7 +20,6 @@ const lists = {
 }
 const records = { pending, failed, loaded: { ...loaded, data: { name: 'Repas du soir' } } }
 
-/** Shows the list screen and the record screen in each state of their query. */
 export const KitScreens = () => (
   <TabContent>
     <Section title={sections.screens}>

@@ -53,7 +53,6 @@ const placeOfSubject = (role: Role, { action, subject, customer }: AuditEntry): 
   return find(placesOf(role, customer?._id), subject._id)
 }
 
-/** The journal's page, with the journals of all features and the screens of their subjects. */
 export const JournalScreen = () => {
   const role = useRole()
   return <JournalPage journals={journals} placeOfSubject={(entry) => placeOfSubject(role, entry)} />

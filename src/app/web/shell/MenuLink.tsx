@@ -51,7 +51,6 @@ export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
 
 type EntryContentProps = { item: Pick<MenuItem, 'icon' | 'label'>; counts: Counts }
 
-/** The icon of an entry, with the number of what waits, and its name. */
 export const EntryContent = ({ item: { icon: Icon, label }, counts }: EntryContentProps) => {
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   const shown = total > 99 ? '99+' : total || undefined

@@ -17,7 +17,6 @@ type JournalFiltersProps = {
   isOfPlatform: boolean
 }
 
-/** The filters of the journal: kind of subject, action, period, and the person or subject that a line has chosen. */
 export const JournalFilters = ({ filters, change, journals, first, isOfPlatform }: JournalFiltersProps) => {
   const { action, period, actor, subject } = filters
   const kinds = journals.flatMap(({ subject, filter }) =>

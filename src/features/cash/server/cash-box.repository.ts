@@ -85,7 +85,6 @@ export const readBalances = async (db: Database, customerId: string): Promise<Ba
   return rows
 }
 
-/** Returns what may leave the box on a day, in cents. */
 export const availableOn = (balances: readonly Balance[], day: Day): number =>
   Math.max(0, balances.find((balance) => balance.day <= day)?.available ?? 0)
 

@@ -24,7 +24,6 @@ export const onDays = ({ customerId, from, to }: Days) => sql<boolean>`
 const countsOnDays = ({ customerId, from, to }: Days) => sql<boolean>`
   m.customer_id = ${customerId} and m.effective_on between ${from}::date and ${to}::date`
 
-/** Lists the donations that some movements `m` cancel. */
 const cancelledBy = (movements: RawBuilder<boolean>) => sql`
   select m.transaction_id from donation_movement m where ${movements} and m.subject_kind = 'cancelled'
   group by 1 having sum(m.weight) > 0`

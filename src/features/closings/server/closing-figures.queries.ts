@@ -20,7 +20,6 @@ type Named = { id: string | null; name: string | null }
 /** A closing that the figures of another closing name. */
 type NamedClosing = { id: string; number: number; kind: ClosingKind; from: string; to: string }
 
-/** Sealed figures, with the names at the time of the seal. */
 export type SealedFigures = {
   total: Cents
   devices: (Named & Cents)[]

@@ -37,7 +37,6 @@ export const initialValuesOf = (today: Day, { from, to }: z.infer<typeof AskedDa
 
 const presetOf = (from: Day, to: Day): string => `${from}:${to}`
 
-/** Returns the periods that may be closed: a day, last month, the current and the past exercise, or other days. */
 export const choicesOf = (today: Day) => {
   const lastMonthEnd = addDays(`${today.slice(0, 7)}-01`, -1)
   const lastMonth = `${lastMonthEnd.slice(0, 7)}-01`

@@ -6,7 +6,6 @@ import type { FirstSteps } from '../customer.ts'
 /** For so many days after its first donation, an association is new. */
 const newDays = 30
 
-/** Reads the first steps of an association from its records. */
 export const readFirstSteps = async (db: Database, customerId: string, now: Date): Promise<FirstSteps> => {
   const { rows } = await sql<FirstSteps>`
     select

@@ -20,7 +20,6 @@ const isUnusual = sql<boolean>`exists (select from device_alarms alarm
 const condition = sql<FleetFilter>`case when ${isUnusual} then 'unusual' when ${isSilent} then 'silent'
   else devices.state end`
 
-/** Selects the devices that match, each with its place in the list. */
 const selectMatches = (db: Database, { search, filter }: Filters) => {
   let query = db
     .selectFrom('devices')

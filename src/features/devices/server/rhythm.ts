@@ -121,7 +121,6 @@ const expectedUntil = ({ expected }: Rhythm, clockMs: number): number => {
   return weeks * sum(expected) + inWeek + (hours - whole) * (expected[whole] ?? 0)
 }
 
-/** Returns the donations expected between two times on the clock of Paris. */
 export const expectedBetween = (rhythm: Rhythm, fromClockMs: number, toClockMs: number): number =>
   expectedUntil(rhythm, toClockMs) - expectedUntil(rhythm, fromClockMs)
 

@@ -20,7 +20,6 @@ export const learningDays = (now: Date, createdAt: Date): Day[] => {
   )
 }
 
-/** Sorts the hours of a terminal into days. */
 export const countDays = (days: readonly Day[], hours: readonly HourCount[]): DayCounts[] => {
   const byDay = new Map(days.map((day) => [day, Array.from({ length: 24 }, () => 0)]))
   for (const { hour, donationCount } of hours) {

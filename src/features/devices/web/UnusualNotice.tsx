@@ -38,7 +38,6 @@ export const UnusualNotice = ({ customerId, device, unusual: { since, reasons } 
   )
 }
 
-/** Leads to the cancellation of what has arrived since the alarm. */
 const CancelDonations = ({ deviceId, since }: { deviceId: string; since: string }) => {
   const { newSlot } = usePlaces()
   const [today] = useState(() => dayOf(new Date()))

@@ -137,7 +137,6 @@ export const countIdentities = async (
   return rows[0] ?? { known: 0, erased: 0, held: 0 }
 }
 
-/** Reads the association that is responsible for the data, as an export names it. */
 export const readSubjectAssociation = async (db: SqlDatabase, customerId: string) => {
   const { name, address, postal_code, city, country, email } = await db
     .selectFrom('customers')

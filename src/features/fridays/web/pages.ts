@@ -7,7 +7,6 @@ import * as calls from '../friday.endpoints.ts'
 import { FridaySearch } from '../friday.search.ts'
 
 const places = ({ at }: Addresses) => ({
-  /** The page of a day. Without a day, that of the last Friday. */
   friday: (day?: string) => ({ ...at('/friday'), ...(day !== undefined && { search: { day } }) }),
   /** The settings of the association, where the address of the accountant is. */
   settings: () => at('/settings'),

@@ -119,7 +119,6 @@ const addRows = async (
   return { added, refused }
 }
 
-/** Runs the next accepted rows: their donations, their keys and the progress are committed together. */
 const runSome = async (transaction: Database, row: ImportRow, { clock, addDonations }: StepDeps): Promise<boolean> => {
   const key = keyOf(row)
   await takeTurn(transaction, row.customerId)

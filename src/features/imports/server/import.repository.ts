@@ -75,7 +75,6 @@ export const readImportPage = async (db: Database, customerId: string, query: Pa
   return { data: rows.map(summaryOf), nextCursor }
 }
 
-/** Locks an import until the transaction ends, so that its steps take turns, in every server. */
 export const lockImport = async (
   transaction: Database,
   { customerId, importId }: ImportKey,
@@ -160,7 +159,6 @@ export const writeReading = async (
   await imports.where('customerId', '=', customerId).where('id', '=', importId).execute()
 }
 
-/** Completes an import whose file was read to its end. */
 export const completeUpload = async (
   db: Database,
   { customerId, importId }: ImportKey,

@@ -18,7 +18,6 @@ const addedDecimal = /^(\d+)\.0+$/
 
 const amountFields: readonly MappedField[] = ['amount', 'refunded', 'extra']
 
-/** Returns a function that reads the cells of a row by their fields. */
 export const cellsBy =
   (
     cells: readonly string[],

@@ -12,7 +12,6 @@ import { externalKeyOf, type Judgement, judgeRow } from './row-judge.ts'
 
 type Donation = Extract<Judgement, { input: unknown }>
 
-/** A row with its verdict, and the donation that it becomes when it is accepted. */
 export type JudgedRow = { verdict: Verdict; donation: Donation | null; fileKey: string }
 
 const ownIdOf = (externalId: string | null): string | null =>

@@ -4,7 +4,6 @@ import { WorkbookRefusal } from '#shared/server/tables/zip-entries.ts'
 import { quoted } from '#shared/spreadsheet.ts'
 import { maxFileBytes, maxLines } from '../import.ts'
 
-/** A workbook, and the sheet that a person has chosen of several. */
 export type SheetTask = { bytes: Uint8Array<ArrayBuffer>; sheet: string | undefined }
 
 /** A sheet's rows as a CSV with its chosen name, the names to choose from, or why there is none. */
@@ -18,7 +17,6 @@ const partLength = 64 * 1024
 
 const cellOf = (text: string): string => quoted(text.replaceAll(/[\r\n]+/g, ' '))
 
-/** Writes the rows of a sheet as a CSV, each on the line of its number. */
 const writeCsv = (rows: Parameters<typeof filledRows>[0]): SheetResult => {
   const parts: Buffer[] = []
   let text = ''

@@ -10,7 +10,6 @@ import { importTexts } from './import.texts.ts'
 /** A step commits its progress about every second. Without progress it has stopped. */
 const stoppedAfterMs = 15_000
 
-/** Tells whether the progress has stayed where it is. */
 const useStopped = (progress: number): boolean => {
   const [stoppedAt, setStoppedAt] = useState<number>()
   useEffect(() => {

@@ -5,7 +5,6 @@ import type { LiveEvent } from './live-feeds.ts'
 const heartbeatMs = 20_000
 /** A client that takes nothing for so long is gone. */
 const longestStallMs = 60_000
-/** The time that the last bytes may take when the server ends the stream. */
 const endMs = 500
 
 /** The time that a client waits before it reconnects, in milliseconds. */
@@ -36,7 +35,6 @@ export class EventStream extends Readable {
     this.#offer((this.#pending === retry ? retry : '') + frameOf(event))
   }
 
-  /** Ends the stream; the client reconnects, or gives up when its rights ended. */
   end(): void {
     if (this.#hasEnded) return
     this.#hasEnded = true

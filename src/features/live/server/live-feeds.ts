@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 /** A state at a moment. Its id is the digest of the state: the same state has the same id in every process. */
 export type LiveEvent = { id: string; data: string }
 
-/** The source of a stream. Streams of one key share their reads. */
 export type Source = {
   key: string
   /** The association whose changes it shows; undefined: of all. */

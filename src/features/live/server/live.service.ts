@@ -27,7 +27,6 @@ const changesRights = [
   /^\/idp\/.*(?::(?:resetPassword|update|delete)|mfaEnrollment::?(?:finalize|withdraw))/,
 ]
 
-/** A call that was answered: what it says about changes. */
 type AnsweredCall = { method: string; path: string; status: number; customerId: string | undefined }
 
 type Options = {

@@ -12,7 +12,6 @@ import { PlaceCode } from './PlaceCode.tsx'
 import classes from './ProjectionPage.module.css'
 import { LatestDonations, Total } from './ProjectionParts.tsx'
 
-/** Fills the screen. Esc leaves the full screen, as everywhere. */
 const FullScreenButton = () => {
   const { fullscreen, toggle } = useFullscreenDocument()
   if (fullscreen || !document.fullscreenEnabled) return null

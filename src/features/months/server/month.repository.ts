@@ -6,7 +6,6 @@ import type { Database } from '#shared/server/database.ts'
 export const readIssuer = async (db: Database, customerId: string): Promise<{ name: string; siren: string | null }> =>
   db.selectFrom('customers').select(['name', 'siren']).where('id', '=', customerId).executeTakeFirstOrThrow()
 
-/** Reads what a closed month has sealed, with the name of the person who did. */
 export const findSeal = (db: Database, { customerId, closingId }: ClosingKey) =>
   db
     .selectFrom('monthSheets as sheet')

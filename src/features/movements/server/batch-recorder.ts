@@ -35,7 +35,6 @@ export const plannedFigures = ({ planned }: BatchPlan): Figures =>
 export const concernedCents = ({ planned }: BatchPlan): Map<string, number> =>
   new Map(planned.map(({ donation, plan }) => [donation.transactionId, plan.concernedCents]))
 
-/** A batch that is not recorded yet: the new donations, or the batch to undo. */
 export type RequestedBatch =
   | { slot: Slot }
   | { cancelled: TerminalSlot }

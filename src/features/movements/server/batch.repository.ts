@@ -32,7 +32,6 @@ export const lockDonations = async (transaction: Database, customerId: string, s
     order by t.id limit ${sql.lit(maxBatchDonations + 1)} for no key update`.execute(transaction)
 }
 
-/** Lists the donations of a batch with their movements: at most one more than a batch can hold. */
 export const listDonations = async (
   db: Database,
   customerId: string,

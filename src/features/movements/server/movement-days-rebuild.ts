@@ -3,7 +3,6 @@ import type { Day } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { type RebuildPart, rebuildInTurn } from '#shared/server/rebuild.ts'
 
-/** Lists the months of each association that have movements or rows of their roll-up. */
 const listMonths = async (db: SqlDatabase): Promise<RebuildPart[]> => {
   const { rows } = await sql<{ customer_id: string; month: Day; next: Day }>`
     select customer_id, date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date as next

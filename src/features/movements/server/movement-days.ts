@@ -5,7 +5,6 @@ import { moneyKinds, type SubjectKind } from '../movement.ts'
 import { movementRefusals } from '../movement-refusals.ts'
 import type { Plan } from './movement.rules.ts'
 
-/** A movement whose day is to be found. */
 type Dated = {
   subjectKind: SubjectKind
   /** The Paris day of the donation, or the day on which the movement counts that is undone. */

@@ -75,7 +75,6 @@ export const createMovementReads = (db: Database) => {
   }
 }
 
-/** Returns the fields of a donation's movements that every reader of the donation may see. */
 export const summariseMovements = async (db: Database, key: DonationKey) => {
   const { donation, rows } = await read(db, key)
   return { ...standingAnswer(donation, rows), movements: rows.map(summaryOf) }

@@ -21,7 +21,6 @@ export type Effect = {
   paymentMethod: PaymentMethod | null
 }
 
-/** The standing of a donation after its movements. */
 export type Standing = {
   leftCents: number
   refundedCents: number

@@ -58,7 +58,6 @@ export type MovementDeps = {
 /** The person who asks for a movement, and who confirmed it where the association asks for two people. */
 export type People = { recordedBy: string; approvedBy: string | null }
 
-/** A donation whose row is locked, with its movements and the movement that is planned next. */
 type Planned = { key: DonationKey; donation: DonationRow; rows: MovementRow[]; plan: Plan; requested: ReasonedMovement }
 
 /** Puts donations right (docs/rules/movements.md). Every refusal is a `Refusal`. */
@@ -91,7 +90,6 @@ export const createMovementService = ({
     return { key, donation, rows, plan: planned, requested }
   }
 
-  /** Records a planned movement, with its line in the journal. Returns its id. */
   const record = async (transaction: Database, actor: Person, planned: Planned, people: People): Promise<string> => {
     const { key, donation, rows, plan, requested } = planned
     const { reason, movedOn = null } = requested
@@ -210,7 +208,6 @@ export const createMovementService = ({
     ) =>
       findConfirmation(transaction, { customerId, accountId, cents: new Map([[transactionId, amountCents]]) }, clock()),
 
-    /** Cancels a whole donation in another feature's transaction (movement.port.ts). */
     async cancelWhole(transaction: Database, { actor, ...cancellation }: DonationCancellation): Promise<string> {
       const { customerId, transactionId, recordedBy, approvedBy, reason, isOfSheet } = cancellation
       const key = { customerId, transactionId }

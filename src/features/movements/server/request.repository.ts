@@ -45,7 +45,6 @@ const readRequests = async (
 
 export const listWaitingRequests = (db: Database, customerId: string) => readRequests(db, { customerId })
 
-/** Finds the request of a donation that waits: there is one at most. */
 export const findWaitingRequest = async (db: Database, key: DonationKey) => (await readRequests(db, key))[0]
 
 export const findRequest = async (db: Database, customerId: string, requestId: string) =>

@@ -36,7 +36,6 @@ export const readConfirmationCents = async (db: Database, customerId: string): P
   (await readSettings(db, customerId)).confirmationCents
 
 type NewSettings = Pick<SettingsRow, 'confirmationCents' | 'wantedCents' | 'wantedAt' | 'wantedBy'>
-/** The fields of settings where nothing waits. */
 export const nothingWanted = { wantedCents: null, wantedAt: null, wantedBy: null }
 
 export const writeSettings = async (db: Database, customerId: string, settings: NewSettings): Promise<void> => {

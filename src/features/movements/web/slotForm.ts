@@ -17,10 +17,8 @@ export type SlotFormValues = Record<
 export type SlotAct = 'move' | 'cancel'
 export type SlotEnd = 'start' | 'end'
 
-/** A slot with its reason: what the form submits. */
 export type RequestedSlot = ({ act: 'move'; slot: Slot } | { act: 'cancel'; slot: TerminalSlot }) & { reason: string }
 
-/** Returns the values of a new slot: those of the filters, or the whole of today. */
 export const slotValuesOf = (search: SlotSearch, today: Day): SlotFormValues => {
   const { startDate, endDate, causeId, deviceId, startTime, endTime, act } = search
   const first = startDate ?? endDate ?? today

@@ -33,7 +33,6 @@ const isWanted = ({ goalReached }: { goalReached: boolean }): boolean => goalRea
 
 /** Mails once for each cause and goal that the goal is reached (docs/rules/notifications.md#mails-goal). */
 export const createGoalService = ({ db, mailQueue, links, publicUrl, clock }: NotificationDeps) => {
-  /** Reads the ids of the next associations, in order. */
   const readCustomers = async (after: string | undefined): Promise<string[]> => {
     const query = db.selectFrom('customers').select('id').orderBy('id').limit(pageSize)
     return (await (after === undefined ? query : query.where('id', '>', after)).execute()).map(({ id }) => id)

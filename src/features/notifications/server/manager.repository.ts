@@ -18,7 +18,6 @@ export const selectTold = (db: Database | SqlDatabase) =>
 export const selectManagers = (db: Database | SqlDatabase, customerId: string) =>
   selectTold(db).where('home_role', '=', 'manager').where('customer_id', '=', customerId)
 
-/** A manager to notify, with the name of the association. */
 export type ToldManager = { email: string; firstname: string; customerName: string }
 
 /** Lists the ids of the managers of an association who may get mails. */

@@ -4,7 +4,6 @@ import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import type { Product, ProductInput } from '../product.ts'
 
-/** Variants and offers as stored, with amounts in cents. */
 const StoredVariants = z.array(
   z.object({ name: z.string(), buyPriceCents: z.int(), rentPricesCents: z.array(z.int()) }),
 )

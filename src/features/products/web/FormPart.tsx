@@ -16,7 +16,6 @@ type FormPartsProps = {
   children: ReactNode[]
 }
 
-/** The list of variants or offers in the form, with an add button. */
 export const FormParts = ({ title, none, addLabel, onAdd, fullText, addButton, children }: FormPartsProps) => {
   const id = useId()
   return (

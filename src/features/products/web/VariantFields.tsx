@@ -58,7 +58,6 @@ type RentPricesProps = { form: ProductFormState; variant: number }
 const rentPathOf = (variant: number) => `variants.${variant}.rentPrice` as const
 const rentCountOf = ({ form, variant }: RentPricesProps): number => form.values.variants[variant]?.rentPrice.length ?? 0
 
-/** The rent prices of a variant. The last price cannot be removed. */
 const RentPrices = ({ form, variant }: RentPricesProps) => {
   const focusNext = useFocusNext()
   const path = rentPathOf(variant)

@@ -18,7 +18,6 @@ const selectShortcuts = (db: Database, customerId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectShortcuts>['execute']>>[number]
 
-/** A quick donation based on a cause has the cause's name. */
 const shortcutOf = ({ id, customerId: _customerId, causeId, causeName, ...row }: Row): Shortcut => {
   const { amountCents, createdAt, archivedAt, ...fields } = row
   return {

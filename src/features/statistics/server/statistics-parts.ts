@@ -14,7 +14,6 @@ const less = (whole: Cents, parts: readonly Cents[]): Cents => {
   return { count: whole.count - sum.count, cents: whole.cents - sum.cents }
 }
 
-/** Returns the days that a query compares with. */
 export const comparedSpanOf = ({ compareFrom, compareTo }: StatisticsQuery): Span | undefined =>
   compareFrom && compareTo ? { from: compareFrom, to: compareTo } : undefined
 

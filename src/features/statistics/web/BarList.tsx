@@ -16,7 +16,6 @@ type BarListProps = {
   tone?: 'goal'
 }
 
-/** Bars, each with its name, its figure and the compared figure as a dashed mark. The name leads to the donations. */
 export const BarList = ({ table: { title, rows }, most = largestOf(rows), tone }: BarListProps) => {
   if (rows.length === 0) return <p className="muted">{texts.noDonation}</p>
   return (

@@ -16,7 +16,6 @@ const otherDays = 'other'
 
 const PeriodDays = lazyPart(() => import('./PeriodDays.tsx').then((module) => module.PeriodDays))
 
-/** The choice of the period and of what it is compared with. A choice shows at once; days are typed, then shown. */
 export const PeriodBar = ({ shown: { name, period, compare, calendar }, now, onChange }: PeriodBarProps) => {
   const today = dayOf(now)
   const [typesDays, setTypesDays] = useState(false)

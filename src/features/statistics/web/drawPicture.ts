@@ -19,7 +19,6 @@ const fit = (context: CanvasRenderingContext2D, text: string, most: number): str
   return `${text.slice(0, end)}…`
 }
 
-/** Draws a picture's rows as bars with their figures, and the compared figure as a dashed mark. */
 const draw = (context: CanvasRenderingContext2D, { title, rows }: PictureTable, note: string, figureOf: number) => {
   const height = margin * 2 + 64 + rows.length * rowHeight
   context.fillStyle = colours.paper

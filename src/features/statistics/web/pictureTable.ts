@@ -57,6 +57,5 @@ export const fileNameOf = (title: string, from: string, to: string): string =>
     ...(to === from ? [] : [to]),
   ].join('_')
 
-/** Returns the largest figure of the rows, which has the longest bar. */
 export const largestOf = (rows: readonly PictureRow[]): number =>
   Math.max(1, ...rows.map(({ value, compared = 0 }) => Math.max(value, compared)))

@@ -26,7 +26,6 @@ const cellsOf = ({ donationCount, totalDonations, compared }: Share, share: stri
 const changeOf = (euros: number, compared: number, { isToday }: Whole): string =>
   texts.comparedWith(isToday ? undefined : changePercent(euros, compared), texts.euros(compared))
 
-/** The texts beside a bar: its sum, its count and share, and the change with both figures. */
 const besideOf = ({ donationCount, totalDonations, compared }: Share, share: string, whole: Whole) => ({
   figure: texts.euros(totalDonations),
   notes: [

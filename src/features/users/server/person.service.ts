@@ -10,7 +10,6 @@ import { createFindPerson } from './person.repository.ts'
 type Dependencies = {
   db: SqlDatabase
   identity: Pick<IdentityProvider, 'verifyToken'>
-  /** Tells whether a role needs a second factor. */
   needsSecondFactor: (role: Role) => boolean
   /** Records that a session is in use. Called at most every five minutes per session. */
   noteSession: (session: VerifiedToken, origin: CallOrigin) => Promise<void>

@@ -30,7 +30,6 @@ export const lockAccount = async (transaction: Database, accountId: string): Pro
   await transaction.selectFrom('users').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
 
-/** Finds an account whose granted role is admin and locks it until the transaction ends. */
 export const lockAdmin = (transaction: Database, accountId: string) =>
   transaction
     .selectFrom('users')

@@ -30,7 +30,6 @@ export const userColumns = (Object.keys(userFields) as (keyof typeof userFields)
   .filter((name): name is Field => name !== 'role')
   .map((name): `users.${Field}` => `users.${name}`)
 
-/** Selects the users of an association, without deleted users and staff. */
 const selectUsers = (db: Database, customerId: string) =>
   db
     .selectFrom('users')
@@ -63,7 +62,6 @@ export const listAllUsers = async (db: Database, customerId: string): Promise<Us
   return rows.map(userOf)
 }
 
-/** Counts the other managers of an association who may sign in, or all others. */
 export const countOtherManagers = async (
   db: Database,
   { customerId, userId }: UserKey,

@@ -14,7 +14,6 @@ const places = ({ at, inCustomer, ofCustomer }: Addresses) => ({
   /** The form of a new user, pre-filled with the customer's missing manager. */
   newManager: () => ({ ...inCustomer('/users/create'), search: { role: 'manager' } }),
   userUpdate: (userId: string) => inCustomer('/users/$userId/update', { userId }),
-  /** The form of a user of any customer, from a screen of all customers. */
   customerUserUpdate: (customerId: string, userId: string) =>
     ofCustomer(customerId, '/users/$userId/update', { userId }),
   account: () => at('/account'),

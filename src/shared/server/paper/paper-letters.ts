@@ -12,7 +12,6 @@ export type FontName = keyof typeof fontFiles
 
 type Font = { hasGlyphForCodePoint: (codePoint: number) => boolean }
 let fonts: Font[] | undefined
-/** Opens the fonts by the library that pdfkit draws with, once. */
 const openFonts = (): Font[] => {
   const ofPdfkit = createRequire(resolve('pdfkit'))
   const { openSync } = ofPdfkit('fontkit') as { openSync: (file: string) => Font }
@@ -80,7 +79,6 @@ export const runsOf = (line: string): Run[] => {
   return runs
 }
 
-/** Breaks a word into pieces of a width at most. */
 const piecesOf = (word: string, width: number, widthOf: (text: string) => number): string[] => {
   const pieces = ['']
   for (const letter of word) {

@@ -83,7 +83,6 @@ export const createSheet = (doc: Document, { rowPad, fold }: Setting) => {
       return end === undefined || missing <= 0 ? undefined : { page, y: end - missing }
     },
 
-    /** Draws lines of text below each other, at the left or right of their place. */
     draw(lines: string[], style: Style, top: number, { x, width: room, isRight = false }: Place) {
       for (const [index, line] of lines.entries()) {
         let start = isRight ? x + room - widthOf(line, style) : x

@@ -2,10 +2,8 @@ import { createThread } from '../worker-thread.ts'
 /** A column of a table. Words are at the left and wrap; figures are at the right, on one line. */
 export type Column = { name: string; isFigure?: boolean }
 
-/** A table. The first cell of a row names the row. `total` is the last row. */
 export type Table = { columns: Column[]; rows: string[][]; total?: string[] }
 
-/** A figure in large type. */
 export type Figure = { label: string; value: string; note?: string | undefined }
 
 /** A place to sign: who signs as what, and a line under the name. */

@@ -6,7 +6,6 @@ import { isAlive, isRoot, runAs } from './account.ts'
 import { type Binaries, exists } from './binaries.ts'
 import type { Home } from './home.ts'
 
-/** The major version of the npm package, which cannot open a cluster of another one. */
 const majorVersion = '18'
 
 const localeOptions = [

@@ -6,7 +6,6 @@ import { isAlive, isRoot } from './account.ts'
 import type { Home } from './home.ts'
 import { socketName } from './socket.ts'
 
-/** A running postmaster (PostgreSQL's first process) of a home, as read from its postmaster.pid. */
 export type Postmaster = {
   pid: number
   socketFolder: string
@@ -16,7 +15,6 @@ export type Postmaster = {
 
 const fileOf = ({ cluster }: Home): string => join(cluster, 'postmaster.pid')
 
-/** Returns the command line of a process, or '' for a zombie. */
 const commandLine = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

@@ -63,7 +63,6 @@ const spawnPostmaster = async (options: PostmasterOptions): Promise<{ child: Chi
   return { child, log }
 }
 
-/** Returns the last error in the server's log, or its last line. */
 const lastLogError = async ({ path, size }: Log): Promise<string> => {
   const text = (await readFile(path)).subarray(size).toString()
   const fatal = text.split('\n').findLast((line) => /\b(FATAL|PANIC|ERROR):/.test(line))

@@ -7,7 +7,6 @@ import type { Home } from './home.ts'
 /** Part of the socket's file name; no TCP port is opened. */
 export const socketPort = 5432
 
-/** The name of the socket's file. */
 export const socketName = `.s.PGSQL.${socketPort}`
 
 /** A Unix socket's path has at most 108 bytes, with its final NUL. */

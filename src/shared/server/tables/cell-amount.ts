@@ -1,6 +1,5 @@
 import { foldText } from '#shared/text.ts'
 
-/** Why a cell is no amount. */
 export type AmountProblem =
   | 'amount-missing'
   | 'amount-invalid'

@@ -2,7 +2,6 @@ import { clockInParis, type Day, dayOf, instantInParis, noonOf, startOfDay } fro
 import { withMonthNumber } from './month-names.ts'
 import { instantIn, type Zone, zoneOf } from './time-zone.ts'
 
-/** Why a cell is no date. */
 export type DateProblem =
   | 'date-missing'
   | 'date-invalid'
@@ -82,7 +81,6 @@ export const orderShown = (text: string): 'day' | 'month' | 'doubt' | undefined 
   return day !== month && halfDay.test(text) ? 'doubt' : undefined
 }
 
-/** How the dates of a column are read. */
 export type DateReading = {
   /** Some dates of the column have their month first: a day up to 12 could be a month. */
   hasMonthFirst?: boolean | undefined

@@ -1,6 +1,5 @@
 import { foldText } from '#shared/text.ts'
 
-/** The header and the first rows of a table. */
 export type Head = { header: readonly string[]; rows: readonly (readonly string[])[] }
 
 export type ColumnRule = {

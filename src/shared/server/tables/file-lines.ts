@@ -1,6 +1,5 @@
 import { decodeLine, type Evidence } from './file-encoding.ts'
 
-/** A line of a file, without its end. */
 export type FileLine = { number: number; text: string; evidence: Evidence; isCut: boolean }
 
 /** The longest row, in characters. A line of more bytes than such a row can have is cut. */

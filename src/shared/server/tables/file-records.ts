@@ -33,7 +33,6 @@ export function* filledRows(rows: Iterable<TableRecord>): Generator<TableRecord>
 /** A row of a file: the lines that it takes, and its cells as text. With a problem, the cells are only what to show. */
 export type FileRecord = TableRecord & { lines: FileLine[] }
 
-/** The most lines of one row. */
 const mostLines = 100
 const longestCell = 5000
 /** Characters kept of a cell of a row that cannot be read: enough to show it, and to find a donor in it. */

@@ -19,7 +19,6 @@ export class DocumentRefusal extends Error {
 
 const fewestCells = 3
 
-/** Tells whether a sheet has a table: a row of some cells, and a day or an amount. */
 export const hasTable = ({ rows }: Sheet, fewest = fewestCells): boolean => {
   const head = filledRows(rows).take(headRows).toArray()
   const isWide = head.some(({ cells }) => cells.filter((cell) => cell !== '').length >= fewest)

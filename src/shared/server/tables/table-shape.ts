@@ -33,7 +33,6 @@ const commonWidth = (rows: readonly (readonly string[])[], fewest: number): { wi
 const plain = (cell: string): string => cell.trim().replaceAll(/^"|"$/g, '').trim()
 const isAmountLike = (cell: string): boolean => /\d/.test(cell) && !('problem' in amountAsWritten(cell))
 
-/** Tells whether a cell is a day or an amount, which the name of a column is not. */
 export const isValue = (cell: string): boolean => isDayLike(cell) || isAmountLike(cell)
 
 /** Returns the column that has a date in most lines. Lines about the account can have one in another column. */

@@ -80,7 +80,6 @@ const offsetAt = (zone: Zone, instantMs: number): number => {
   return offset
 }
 
-/** Returns the instant at which the clocks of a zone show a time, in milliseconds as if it were UTC. */
 export const instantIn = (zone: Zone, clockMs: number): Date => {
   const near = clockMs - offsetAt(zone, clockMs) * 60_000
   return new Date(clockMs - offsetAt(zone, near) * 60_000)

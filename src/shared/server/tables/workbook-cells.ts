@@ -2,7 +2,6 @@ import { currencyInName } from './cell-words.ts'
 
 /** The style of a cell, as far as it says that its number is a date or is not in euros. */
 export type CellStyle = { isDate: boolean; currency: string | undefined }
-/** A cell as a sheet has it: its type, and its value as it is written. */
 type Cell = CellStyle & { type: string; value: string; is1904: boolean }
 
 /** The formats of dates and times that workbooks name by a number alone. */

@@ -57,7 +57,6 @@ export function* readPart(entry: ZipEntry, { onBegin, onEnd }: XmlEvents): Gener
   parser.close()
 }
 
-/** Reads a part of a workbook at once. */
 export const readWholePart = (entry: ZipEntry | undefined, events: XmlEvents): void => {
   if (entry) for (const _ of readPart(entry, events)) continue
 }

@@ -12,7 +12,6 @@ export class WorkbookRefusal extends Error {
   }
 }
 
-/** A file in an archive: where its bytes are, and whether they are deflated. */
 export type ZipEntry = { name: string; isDeflated: boolean; bytes: Uint8Array }
 
 const endSignature = 0x06054b50
@@ -64,7 +63,6 @@ export const listZipEntries = (bytes: Uint8Array): Map<string, ZipEntry> => {
 
 /** The bytes that are inflated at once: they become a thousand times as many at most. */
 const inputBytes = 2048
-/** The most bytes of a file, inflated. */
 const mostBytes = 160 * 1024 * 1024
 
 /** Inflates a file piece by piece, whatever size it claims. Throws WorkbookRefusal for a bad one. */

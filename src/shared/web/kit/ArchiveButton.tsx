@@ -9,7 +9,6 @@ type ArchiveButtonProps = {
   onArchived: () => void
 }
 
-/** Archives a record after a confirmation, and shows the outcome. */
 export const ArchiveButton = ({ texts, archive, onArchived }: ArchiveButtonProps) => {
   const confirmed = () => {
     const toastTexts = { loading: texts.archiving, success: texts.archived, failure: somethingFailed }

@@ -12,7 +12,6 @@ type DropButtonProps = {
   loading?: boolean
   /** Shows the icon alone. */
   isShort?: boolean
-  /** The choices. `choose` closes the list, returns the focus to the button, and acts. */
   children: (choose: (act: () => void) => () => void) => ReactNode
 }
 

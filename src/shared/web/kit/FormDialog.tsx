@@ -8,7 +8,6 @@ import { Form, sendForm } from './Form.tsx'
 import type { SubmittableForm } from './FormFrame.tsx'
 
 type FormDialogProps<Output, Version> = {
-  /** The version of the setting that the dialog edits, as it was read. */
   readVersion?: Version
   form: Pick<SubmittableForm<Output>, 'onSubmit' | 'setErrors' | 'getInputNode'>
   title: string

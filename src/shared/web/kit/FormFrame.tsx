@@ -52,7 +52,6 @@ type FormFrameProps<Output> = {
   children: ReactNode
 }
 
-/** Explains the asterisks above the fields of a form. */
 export const RequiredNote = () => <p className={`small ${classes.required}`}>{kitTexts.requiredFields}</p>
 
 /** Frames a form: focuses the first error, asks before input is lost, keeps it when the session ends. */

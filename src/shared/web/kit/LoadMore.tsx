@@ -43,7 +43,6 @@ export const LoadMore = ({ list }: { list: PagedList }) => {
   )
 }
 
-/** Returns the rows of the list above. */
 const rowsAbove = (place: HTMLElement | null): HTMLLIElement[] => [
   ...(place?.previousElementSibling?.querySelectorAll('li') ?? []),
 ]
@@ -52,7 +51,6 @@ const rowsAbove = (place: HTMLElement | null): HTMLLIElement[] => [
 const isHere = (place: HTMLElement | null): boolean =>
   document.activeElement === document.body || place?.contains(document.activeElement) === true
 
-/** Focuses the only link of a row, or the row. */
 const focusRow = (row: HTMLLIElement): void => {
   const [link, ...others] = row.children
   if (link instanceof HTMLAnchorElement && others.length === 0) return link.focus()

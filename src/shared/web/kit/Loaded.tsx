@@ -5,7 +5,6 @@ import { LoadFailure } from './LoadFailure.tsx'
 import { ListSkeleton } from './Loading.tsx'
 import { LoadMore } from './LoadMore.tsx'
 
-/** The state of a query, as `useQuery` and `useFormRecord` return it. */
 export type QueryState<Data> = {
   data: Data | undefined
   error: Error | null

@@ -78,7 +78,6 @@ export const PageHeader = ({ title, section, back, note, actions }: PageHeaderPr
   )
 }
 
-/** The title of a section, one level below that of the screen. */
 export const SectionTitle = ({ id, title }: { id: string; title: string }) => {
   const Heading = useContext(InsidePage) ? 'h3' : 'h2'
   return (

@@ -5,7 +5,6 @@ import { toasts } from '../toasts.ts'
 import { useReadVersion, type WithVersion } from '../useFormRecord.ts'
 import { FormFrame, type SubmittableForm } from './FormFrame.tsx'
 
-/** The props of saving, which a form passes on to its `SaveForm`. */
 export type Saving<Output, Saved, Version> = {
   /** The version of the record that the form edits, as it was read (`readVersionOf`). Absent for a new record. */
   readVersion?: Version

@@ -15,7 +15,6 @@ type Key = { kid: string; isRetired: boolean; privateKey: CryptoKey; publicKey: 
 
 /** The keys that sign and verify ID tokens, cached after import. */
 export type Keyring = {
-  /** Returns the key that signs now. Creates the first one. */
   signingKey: () => Promise<{ kid: string; privateKey: CryptoKey }>
   /** Returns the key of this id, or undefined. Reads the database again for an id that is not cached. */
   verificationKey: (kid: string) => Promise<CryptoKey | undefined>

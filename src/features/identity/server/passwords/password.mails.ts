@@ -5,7 +5,6 @@ import type { Mail } from '#shared/server/mail.ts'
 import type { MailKind } from '#shared/server/mail-kind.ts'
 import type { MailQueue } from '#shared/server/mail-queue.ts'
 
-/** The way in which a password was changed: in 'Mon compte', or by the link of a mail. */
 const way = z.enum(['account', 'link'])
 
 const changeMail = {

@@ -5,7 +5,6 @@ import type { Mail } from '#shared/server/mail.ts'
 import type { MailKind } from '#shared/server/mail-kind.ts'
 import type { MailQueue } from '#shared/server/mail-queue.ts'
 
-/** The events of the second factor of an account. Its owner gets a mail of each. */
 const SecondFactorEvent = z.enum(['enrolled', 'withdrawn', 'reset', 'new-codes', 'code-used', 'guessed'])
 type SecondFactorEvent = z.infer<typeof SecondFactorEvent>
 

@@ -38,7 +38,6 @@ export const createAccountOf =
     return { account, authTimeSeconds, hasSecondFactor }
   }
 
-/** Manages the sessions of the SDK. Each has an ID token and a single-use refresh token. */
 export const createSdkSessionService = ({ db, issueToken, verifyToken, notifyCopied }: SdkSessionDeps) => ({
   /** Begins a session after the verified factors. Returns undefined when the account has changed since. */
   async begin(

@@ -27,7 +27,6 @@ import { type OfferedKind, correctionTexts as texts } from './correction.texts.t
 import classes from './MovementSection.module.css'
 import { chargedBackOf, type DonationKey, useRecordMovement } from './movement.queries.ts'
 
-/** The movement that the form records: a kind of movement, or the undo of an earlier one. */
 export type Requested = { kind: OfferedKind } | { kind: 'reversal'; undone: Movement }
 
 type MovementFormProps = {

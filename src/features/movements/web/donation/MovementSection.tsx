@@ -100,7 +100,6 @@ const History = ({
 
 type MovementLineProps = { movement: Movement; donationMethod: PaymentMethod | null }
 
-/** A movement, with its means of payment where it is not the donation's. */
 const MovementLine = ({ movement, donationMethod }: MovementLineProps) => {
   const { subjectKind, amount, paymentMethod, effectiveOn, reason, recordedBy, approvedBy, isUndone } = movement
   return (

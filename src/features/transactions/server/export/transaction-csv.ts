@@ -23,7 +23,6 @@ const signedEuros = (cents: Sql) =>
 /** With the settings of an export, PostgreSQL writes a timestamp as 'DD/MM/YYYY HH24:MI:SS' in Paris by itself. */
 const date = sql`date_trunc('second', t.created_at::timestamp)`
 
-/** A column of the export. `value` reads a donation (`t`), `moved` a part (`p`) of a movement. */
 type Column = { header: string; value: Sql; moved: Sql; isText: boolean }
 /** Defines a column of the donor's data. Only the row of the donation has it, not those of its movements. */
 const donorColumn = (header: string, column: string): Column => ({

@@ -18,7 +18,6 @@ const longestStallMs = 30_000
 /** Long enough for the end of the account's last export, whose transaction ends a moment after its file. */
 const lockWaitMs = 500
 
-/** Locks an account's exports until the transaction ends. All processes and machines share the lock. */
 const lockAccount = `
   select pg_advisory_xact_lock(hashtextextended('export ' || $1::text, 0)), set_config('lock_timeout', '0', true)`
 
@@ -93,7 +92,6 @@ const startCopy = async (client: PoolClient, options: CopyOptions): Promise<Read
   return lines
 }
 
-/** The account that exports, and a signal that aborts when the person went away. */
 export type ExportReader = { accountId: string; signal: AbortSignal }
 
 /** The connections for exports: a pool, or the choice between two. */

@@ -5,11 +5,9 @@ import { isOfMethod, type Selection } from '../list/transaction-filter.ts'
 const ofCustomer = ({ customerId }: Selection): Sql =>
   customerId === undefined ? sql`true` : sql`m.customer_id = ${customerId}`
 
-/** Selects the parts of the movements, which the roll-up of movements sums. */
 export const movementParts = (selection: Selection): Sql =>
   sql`select m.* from movement_part m where ${ofCustomer(selection)}`
 
-/** Selects the parts of the movements that change an amount: all that count where the filter has no cause. */
 export const amountParts = (selection: Selection): Sql =>
   sql`${movementParts(selection)} and m.subject_kind <> 'reassigned'`
 

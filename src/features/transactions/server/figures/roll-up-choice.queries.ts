@@ -17,7 +17,6 @@ export const methodDaysMatch = (selection: Selection): Sql => {
   return sql.join(conditions, ' and ')
 }
 
-/** Returns the roll-up of a selection by a means other than the card. */
 const cardlessRollUpOf = (selection: Selection): Sql => {
   const { customerId, causeId, shortcutId, deviceId } = selection
   const isByMeansAlone = [causeId, shortcutId, deviceId].every((filter) => filter === undefined)

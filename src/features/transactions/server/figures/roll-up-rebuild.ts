@@ -40,14 +40,12 @@ const rebuild = async (db: SqlDatabase, rollUp: RollUp, { customerId, from, to }
     ${sql.raw(fillFrom(inOneSlot(rollUp), 'donations'))}`.execute(db)
 }
 
-/** Replaces the list of an association's cancelled donations. */
 const relistCancelled = async (db: SqlDatabase, { customerId }: RebuildPart): Promise<void> => {
   await sql`delete from cancelled_donations where customer_id = ${customerId}`.execute(db)
   await sql`insert into cancelled_donations
     select * from (${sql.raw(cancelledByMovements)}) as cancelled where customer_id = ${customerId}`.execute(db)
 }
 
-/** Lists the months of each association that have donations or rows of a roll-up. */
 const listMonths = async (db: SqlDatabase): Promise<RebuildPart[]> => {
   const days = rollUps
     .filter((rollUp) => !ofPlatform(rollUp))

@@ -178,7 +178,6 @@ export const countedDonations = `(
   from transactions t
   left join cancelled_donations c on c.customer_id = t.customer_id and c.transaction_id = t.id) as donations`
 
-/** Selects the donations that are cancelled by their movements, as rows of `cancelled_donations`. */
 export const cancelledByMovements = `
   select customer_id, id, created_at, amount_cents, cause_id, shortcut_id, device_id, payment_method
   from donation_standing t

@@ -6,7 +6,6 @@ import type { GlobalStats, TransactionStats } from '../../transaction.ts'
 import { rowsMatch, type Selection } from '../list/transaction-filter.ts'
 import { rollUpOf } from './roll-up-choice.queries.ts'
 
-/** The sums of the collected donations and, apart from them, of the cancelled ones. */
 export type Sums = { donation_count: number; total_cents: number; cancelled_count: number; cancelled_cents: number }
 export const noSums: Sums = { donation_count: 0, total_cents: 0, cancelled_count: 0, cancelled_cents: 0 }
 

@@ -51,7 +51,6 @@ const nameOf = (table: 'causes' | 'devices', name: string, id: string) =>
   sql`(select ${sql.ref(name)} from ${sql.ref(table)} named
     where named.customer_id = t.customer_id and named.id = ${sql.ref(`t.${id}`)})`
 
-/** Selects the rows of a page, by their index alone. */
 const pageRows = (condition: Sql<boolean>, limit: number, offset: number): Sql =>
   sql`select * from transactions t where ${condition} order by t.created_at desc, t.id desc ${limitTo(limit, offset)}`
 

@@ -1,6 +1,5 @@
 import { type OpenSpan, type SpanContext, traceNow, tracer } from '#shared/server/tracer.ts'
 
-/** The span of the request that a job belongs to, and since when it waits to be written. */
 export type JobTrace = { request: SpanContext; waitsSince: number }
 
 /** Returns the place of a new job in its trace. Undefined when spans are not exported, or not of this request. */

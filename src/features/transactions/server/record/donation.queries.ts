@@ -112,7 +112,6 @@ const chequesAdded = sql`
     select customer_id, id, cheque_number, cheque_bank from resolved join added using (customer_id, id)
     where cheque_number is not null`
 
-/** The parts of the statement that few donations need, each with the columns that need it. */
 const optionalParts: [columns: (keyof NewDonation)[], part: Sql][] = [
   [
     ['message', 'donator_fullname', 'donator_phone', 'donator_email', 'donator_membership_number'],

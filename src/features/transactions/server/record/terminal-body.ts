@@ -17,7 +17,6 @@ const cleaned = (text: string, severalLines: boolean): string =>
     .join('')
     .trim()
 
-/** Returns the first characters of a text. An emoji is one. */
 const firstOf = (text: string, count: number): string => Array.from(text).slice(0, count).join('').trim()
 
 /** The number of characters that are read of a text. None of a field has a tenth of it. */

@@ -134,7 +134,6 @@ const byWords = (customerId: string, criteria: DonationCriteria) => sql`
   select id, created_at, false from (${byTrigrams(customerId, criteria)} ${newestFirst}) far
   where (select is_cut and not is_frequent from reach)`
 
-/** The donations of the donor of a name, in any order of its words. An index has it. */
 const byDonor = (customerId: string, name: string) => sql`
   select t.transaction_id as id, t.given_at as created_at, false as is_partial from donation_identities t
   where t.customer_id = ${customerId} and t.name_folded is not null

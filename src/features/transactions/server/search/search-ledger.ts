@@ -32,7 +32,6 @@ export const waysByCause = async (
 
 type Slice = { conditions: Sql; newestFirst: Sql }
 
-/** Reads the newest donations of each cause, by its index. */
 export const byCauses = (customerId: string, causeIds: readonly string[], { conditions, newestFirst }: Slice) => sql`
   select t.id, t.created_at, false as is_partial
   from unnest(${causeIds}::uuid[]) cause(id)

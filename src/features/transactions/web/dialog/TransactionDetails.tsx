@@ -109,7 +109,6 @@ const NotedName = ({ name, note }: { name: string; note: string | undefined }) =
   </>
 )
 
-/** Returns the donor's details that are not empty. */
 const donorDetails = (transaction: Transaction): [label: string, value: string][] => {
   const { donatorFullname, donatorPhone, donatorEmail, donatorMembershipNumber } = transaction
   const all: [string, string | null][] = [

@@ -47,11 +47,9 @@ export const useDonationLinks = () => {
 }
 export type DonationLinks = ReturnType<typeof useDonationLinks>
 
-/** Returns the address of a donation's dialog on the page of `address`. */
 export const addressOf = (address: string, opened: Opened): string =>
   `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(opened).toString()}`
 
-/** Returns the id of a row's element, which gets the focus when the dialog closes. */
 export const rowId = (transactionId: string): string => `don-${transactionId}`
 
 /** Returns functions that close the open donation, or replace it by another. */

@@ -12,7 +12,6 @@ type ChoiceFieldProps = {
   /** A fixed choice before the loaded choices. */
   first?: Choice
   choices: UseQueryResult<Choice[] | ChoiceGroup[]>
-  /** Selects the offered groups. All by default. */
   offers?: (group: ChoiceGroup) => boolean
   hint?: string | undefined
   value: string
@@ -42,7 +41,6 @@ export const ChoiceField = (props: ChoiceFieldProps) => {
   )
 }
 
-/** Returns the props that show a failed load of the choices, with a retry button. */
 export const failureProps = ({ isError, isFetching, refetch }: UseQueryResult, hint?: string) => ({
   error: isError && texts.choicesFailed,
   description: isError ? (

@@ -50,7 +50,6 @@ export const useFilterForm = (shown: Shown) => {
         form: { ...before.form, [name]: completeDay(before.form, name, currentDay()) },
       })),
     replace: (next: PageFilters) => setState({ form: formOfFilters(next), errors: {} }),
-    /** Returns the filters of the form, or its errors, which the form then shows. */
     check: (): { filters: PageFilters } | { errors: FilterErrors } => {
       const result = filtersOfForm(form, currentDay())
       if (result.errors) setState({ form, errors: result.errors })

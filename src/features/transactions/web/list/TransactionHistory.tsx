@@ -134,7 +134,6 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
   )
 }
 
-/** Tells whether the list has a part of the donations of its days. */
 const isPartOfDays = ({ startDate: _first, endDate: _last, ...others }: PageFilters): boolean =>
   countFilters(others) > 0
 

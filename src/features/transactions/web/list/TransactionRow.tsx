@@ -19,7 +19,6 @@ type TransactionRowProps = DonationLinks & {
   acrossAssociations: boolean
   /** Tells whether the row names the terminal: not where it is the same on every row. */
   showsDevice: boolean
-  /** Tells whether the row names the cause: not where it is the same on every row. */
   showsCause?: boolean
 }
 

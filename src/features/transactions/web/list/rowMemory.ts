@@ -13,7 +13,6 @@ const useMemoryKey = (filters: PageFilters): string => `${useEntryKey()} ${JSON.
 /** Returns the number of rows that this history entry had loaded before, or 0. */
 export const useRowsBefore = (filters: PageFilters): number => rowsByEntry.get(useMemoryKey(filters)) ?? 0
 
-/** Remembers the number of loaded rows for Back. */
 export const useRememberRows = (filters: PageFilters, rowCount: number): void => {
   const key = useMemoryKey(filters)
   useEffect(() => {

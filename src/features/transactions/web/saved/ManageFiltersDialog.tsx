@@ -51,7 +51,6 @@ export const ManageFiltersDialog = ({ customerId, onClose }: ManageFiltersDialog
   )
 }
 
-/** Focuses an element once, when it appears. */
 const useFocusOnce = <E extends HTMLElement>(isWanted = true) => {
   const element = useRef<E>(null)
   const [isFirst] = useState(isWanted)

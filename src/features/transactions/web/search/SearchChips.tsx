@@ -22,7 +22,6 @@ type SearchChipsProps = {
   onRemove: (text: string) => void
 }
 
-/** Shows what a search was understood to ask for, each with a remove button. */
 export const SearchChips = ({ asked, parts, onRemove }: SearchChipsProps) => {
   const chips =
     'donor' in asked

@@ -2,7 +2,6 @@ import { foldInPlace } from '#shared/text.ts'
 import type { SearchPart } from '../../search-parts.ts'
 import type { Transaction } from '../../transaction.ts'
 
-/** A piece of a text, and whether it is what the search looked for. */
 export type Piece = { text: string; isMatch: boolean }
 
 /** Returns the words that a search looks for in what donors said, folded. */

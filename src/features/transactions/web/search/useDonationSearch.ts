@@ -37,7 +37,6 @@ const decoded = (value: string): string => {
 
 type Search = { asked: Asked; limit: (typeof foundSteps)[number] }
 
-/** Returns a text without a part that was understood. */
 export const withoutPart = (text: string, { start, end }: SearchPart): string =>
   `${text.slice(0, start)} ${text.slice(end)}`.replaceAll(/\s+/g, ' ').trim()
 
@@ -81,7 +80,6 @@ export const useDonationSearch = (customerId: string | undefined) => {
       setShown(undefined)
       goTo('')
     },
-    /** The next donations of the result, as a paged list. */
     more: {
       data: shown && { pages: foundSteps.filter((limit) => limit <= shown.limit) },
       error: search.error,
