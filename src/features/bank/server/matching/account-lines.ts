@@ -1,17 +1,19 @@
-import { addDays } from '#shared/days.ts'
-import { noon } from './booking.ts'
-import { takingsParts } from './card-parts.ts'
-import { type Closing, closingOf, isShown, minuteOf, type Offsets, type Piece, piecesOfSpan } from './closing-votes.ts'
-import { feeOf, type Portion, roundings } from './commission.ts'
-import { againOf, proveWhole, repeatedIn } from './exact-units.ts'
-import type { Explanation, Part } from './explanation.ts'
-import type { BankLine, Contract, DaySpan } from './match-input.ts'
-import { proveMoved } from './moved-closings.ts'
+import {
+  type Closing,
+  closingOf,
+  isShown,
+  minuteOf,
+  type Offsets,
+  offsetOf,
+  type Piece,
+  piecesOfSpan,
+} from './closing-votes.ts'
+import { feeOf } from './commission.ts'
+import type { Part } from './explanation.ts'
+import type { Contract, DaySpan } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
-import { guessedSchedule, type MatchedInterval, type Plan, planOf, type TerminalDay } from './remittance.ts'
+import { guessedSchedule, type Plan, planOf, withUnits } from './remittance.ts'
 import type { TerminalTakings } from './takings.ts'
-import { withTerminalClosings } from './terminal-closings.ts'
-import { UnitStates } from './unit-states.ts'
 
 type Own = { contract: Contract; series: readonly TerminalTakings[] }
 
@@ -68,94 +70,63 @@ const closingsOf = (all: readonly Own[], lines: readonly NamedLine[]): Closing[]
   return found
 }
 
-/** Writes a line that pays several contracts: the takings of each, and its commission. */
-const partsOf = (
-  cents: number,
-  of: readonly { plan: Plan; units: readonly TerminalDay[] }[],
-  held: readonly MatchedInterval[],
-): Part[] => {
-  const paying = of.filter(({ units }) => units.length > 0)
-  const takings = paying.flatMap(({ plan, units }) => takingsParts(plan, units, held))
-  const kept = takings.reduce((sum, part) => sum + part.cents, 0) - cents
-  const net = paying.filter(({ plan }) => plan.contract.settles === 'net')
-  const ways = roundings.net.map((way) => net.map(({ plan, units }) => feeOf(way, plan.contract, units)))
-  const sumOf = (fees: readonly number[]): number => fees.reduce((sum, fee) => sum + fee, 0)
-  const fees = ways.find((each) => sumOf(each) === kept) ?? ways[0] ?? []
-  const rest = kept - sumOf(fees)
-  return [
-    ...takings,
-    ...net.flatMap(({ plan }, index): Part[] => {
-      const fee = (fees[index] ?? 0) + (index === 0 ? rest : 0)
-      return fee === 0 ? [] : [{ kind: 'commission', contractId: plan.contract.id, cents: -fee, month: null }]
-    }),
-  ]
-}
+/** The id of the contract that stands for all of an account. */
+export const wholeAccount = 'account'
 
-/** A plan of all contracts of an account, with the closing of each. */
-const jointPlan = (
-  all: readonly Own[],
-  lines: readonly NamedLine[],
-  closings: readonly Closing[],
-  range: Parameters<typeof planOf>[3],
-) => {
-  const closed = all.flatMap(({ series }, index) =>
-    series.map((each) => ({ series: each, minute: minuteOf(closings[index] as Closing) })),
-  )
-  const shown = lines.map(({ days, said }) => ({
-    spans: [days],
-    isExact: (portions: readonly Portion[]) => portions.reduce((sum, { cents }) => sum + cents, 0) === said.gross,
-  }))
-  const moved = withTerminalClosings(closed, shown, { isWhole: true, fewestMore: 1 })
-  const isMoved = moved.some(({ closingShift }) => closingShift !== 0)
-  const plans = all.map(({ contract, series: { length } }, index) => {
-    const series = moved.splice(0, length)
+/** The contracts of an account whose lines pay them all at once, with the closings that lines show. */
+export type AccountLearnt = readonly (Pick<Plan, 'contract' | 'segments'> & { series: readonly TerminalTakings[] })[]
+
+/** Learns the closing of each contract where lines name a day and pay them all, by their whole amount. */
+export const learnAccount = (all: readonly Own[], lines: readonly NamedLine[]): AccountLearnt | undefined => {
+  const known = lines.filter((named) => named.isShared && wholeOf(named, all) !== undefined)
+  const closings = all.length > 1 && known.length > 0 ? closingsOf(all, known) : undefined
+  if (!closings) return undefined
+  return all.map(({ contract, series }, index) => {
     const closing = closings[index] as Closing
     const minute = minuteOf(closing)
-    const offset = (minute < noon ? minute : minute - 1440) * 60_000
+    const offset = offsetOf(minute)
     const segment = {
-      from: addDays(range.first, -1),
-      schedule: { ...guessedSchedule(contract), minute },
+      from: '',
+      schedule: { ...guessedSchedule({ ...contract, settles: 'gross' }), minute },
       lineCount: closing.votes.length,
       slack: { before: offset - closing.from, after: closing.until - offset },
     }
-    return planOf(contract, series, [segment], range)
+    const contractSlack = { before: offset - closing.doubt.from, after: closing.doubt.until - offset }
+    return { contract, series: series.map((each) => ({ ...each, contractSlack })), segments: [segment] }
   })
-  const [first] = plans as [Plan]
-  const units = new Map([...first.units.keys()].map((day) => [day, plans.flatMap((plan) => plan.units.get(day) ?? [])]))
-  return { plans, isMoved, joint: { ...first, units, remittances: [] } satisfies Plan }
 }
 
-/** Proves the lines that name a day and pay all contracts of the account, by their whole amount. */
-export const proveAccounts = (
-  all: readonly Own[],
-  lines: readonly NamedLine[],
-  range: Parameters<typeof planOf>[3],
-): { proofs: Pick<Explanation & { line: BankLine }, 'line' | 'rule' | 'parts'>[]; isMoved: boolean } => {
-  const known = lines.flatMap((named) => {
-    const gross = wholeOf(named, all)
-    return named.isShared && gross !== undefined ? [{ ...named, said: { ...named.said, gross } }] : []
-  })
-  const closings = all.length > 1 && known.length > 0 ? closingsOf(all, known) : undefined
-  if (!closings) return { proofs: [], isMoved: false }
-  const { plans, joint, isMoved } = jointPlan(all, known, closings, range)
-  const states = new UnitStates([joint], range.held)
-  const exact = proveWhole(joint, 0, known, states)
-  const left = known.filter((named) => !exact.some((proof) => proof.named === named))
-  const found = [...exact, ...proveMoved(joint, left, states)]
-  const proved = new Set(found.map(({ named }) => named))
-  const proofs = [
-    ...found.map(({ named, units, isAgain }) => {
-      const { line } = named
-      if (isAgain) return { line, rule: 'departure' as const, parts: [againOf(named, 0)] }
-      const paid = plans.map((plan) => ({
-        plan,
-        units: units.filter(({ key }) => key.startsWith(`${plan.contract.id}:`)),
-      }))
-      return { line, rule: 'remittance' as const, parts: partsOf(line.cents, paid, range.held) }
-    }),
-    ...repeatedIn(known)
-      .filter((named) => !proved.has(named))
-      .map((named) => ({ line: named.line, rule: 'departure' as const, parts: [againOf(named, 0)] })),
-  ]
-  return { proofs, isMoved }
+/** Returns the plan of a whole account, whose lines are compared before the commission is taken off. */
+export const accountPlan = (learnt: AccountLearnt, range: Parameters<typeof planOf>[3]): Plan => {
+  const plans = learnt.map(({ contract, series, segments }) => planOf(contract, series, segments, range))
+  const [first] = plans as [Plan]
+  const devices = learnt.flatMap(({ contract }) => contract.devices)
+  const contract: Contract = { ...first.contract, id: wholeAccount, devices, settles: 'gross' }
+  const units = new Map([...first.units.keys()].map((day) => [day, plans.flatMap((plan) => plan.units.get(day) ?? [])]))
+  return withUnits({ ...first, contract, shift: 0 }, units)
 }
+
+/** Divides the commission of a line that pays a whole account among its contracts. */
+export const dividedCommission = (parts: readonly Part[], contracts: readonly Contract[]): Part[] =>
+  parts.flatMap((part): Part[] => {
+    if (part.kind !== 'commission' || part.contractId !== wholeAccount) return [part]
+    const fees = contracts.map((contract) => {
+      const paid = parts.filter((each) => each.kind === 'takings' && each.contractId === contract.id)
+      const sumOf = (of: 'cents' | 'donationCount') =>
+        paid.reduce((sum, each) => sum + (each.kind === 'takings' ? each[of] : 0), 0)
+      const isNet = contract.settles === 'net'
+      return {
+        contract,
+        fee: isNet
+          ? feeOf('line-nearest', contract, [
+              { fees: [0, 0, 0, 0], cents: sumOf('cents'), donationCount: sumOf('donationCount') },
+            ])
+          : 0,
+      }
+    })
+    const rest = fees.reduce((sum, { fee }) => sum + fee, part.cents)
+    return fees
+      .toSorted((one, other) => other.fee - one.fee)
+      .map(({ contract, fee }, index) => ({ ...part, contractId: contract.id, cents: (index === 0 ? rest : 0) - fee }))
+      .filter(({ cents }) => cents !== 0)
+  })

@@ -9,13 +9,16 @@ const saysAcquirer = ({ text }: Evidence, { acquirer }: Contract): boolean =>
   acquirer.length >= 4 && text.includes(` ${acquirer.toUpperCase()} `)
 
 const ofCards = / (COMMISSIONS?|CARTES?|CB|COMCB\d*|TPE|MONETIQUE|COMMERCANTS?|ACQUISITION) /
+/** A price that is the same each time, whatever was collected. */
+const fixedPrice = / (COTISATIONS?|ABONNEMENTS?|FORFAITS?|LOCATIONS?) /
 
 /**
  * Tells whether a charge may be the commission of a contract: it speaks of cards, or names a contract or its acquirer.
  */
 export const saysCommission = (words: Evidence, contracts: readonly Contract[]): boolean =>
-  ofCards.test(words.text) ||
-  contracts.some((contract) => saysNumber(words, contract.number) || saysAcquirer(words, contract))
+  !fixedPrice.test(words.text) &&
+  (ofCards.test(words.text) ||
+    contracts.some((contract) => saysNumber(words, contract.number) || saysAcquirer(words, contract)))
 
 /**
  * Returns the contracts that a line may belong to: those whose number it has, else those whose acquirer it names, else

@@ -1,21 +1,19 @@
 import { addDays, type Day } from '#shared/days.ts'
+import { dividedCommission } from './account-lines.ts'
 import { explainDepartures } from './card-departures.ts'
 import { type CardLine, cardLinesOf } from './card-line.ts'
 import { partsOf } from './card-parts.ts'
-import { cutOffsOf, heldIn } from './card-plans.ts'
+import { heldIn } from './card-plans.ts'
 import { proposalsFor } from './card-proposals.ts'
-import type { Explanation, LearntCutOff } from './explanation.ts'
+import { evidenceOf } from './evidence.ts'
+import type { Explanation, Part } from './explanation.ts'
 import type { MatchInput, Movement } from './match-input.ts'
 import { mayArrive, type NamedDay, namedDaysOf, withDifference } from './named-difference.ts'
 import { matchOnSchedule } from './on-schedule.ts'
 import { OpenLines } from './open-lines.ts'
 import type { Plan } from './remittance.ts'
+import { matchTerminals } from './terminal-order.ts'
 import { UnitStates } from './unit-states.ts'
-
-export type CardResult = {
-  explanations: Map<string, Explanation>
-  cutOffs: LearntCutOff[]
-}
 
 /** The days before and after a named day in which money that was kept back, or not paid yet, may belong to its line. */
 const nearDays = 7
@@ -72,15 +70,27 @@ export const explainCards = (
   plans: readonly Plan[],
   movements: readonly Movement[],
   { isCovered, isAsked }: { isCovered: (day: Day) => boolean; isAsked: (lineId: string) => boolean },
-): CardResult => {
+): Map<string, Explanation> => {
   const held = heldIn(input)
   const planBy = new Map(plans.map((plan) => [plan.contract.id, plan]))
   const states = new UnitStates(plans, held)
-  const lines = cardLinesOf(input.lines, input.contracts)
-  const { proved, contested } = matchOnSchedule(lines, plans, states)
+  const contracts = plans.map(({ contract }) => contract)
+  const lines = cardLinesOf(input.lines, contracts)
+  const ofTerminals = matchTerminals(lines, plans, input.standing, states)
+  // A line that names its day, as its contract's lines do, has no other one on a schedule.
+  const silent = lines.filter(
+    ({ line, contractIds }) =>
+      !ofTerminals.has(line.id) &&
+      (evidenceOf(line).days === null || ![...contractIds].every((id) => planBy.get(id)?.shift !== undefined)),
+  )
+  const { proved, contested } = matchOnSchedule(silent, plans, states)
   const explanations = new Map<string, Explanation>()
   const explain = (lineId: string, rule: Explanation['rule'], parts: Explanation['parts']): void => {
     explanations.set(lineId, { lineId, rule, isAutomatic: true, parts, alternatives: [] })
+  }
+  for (const [lineId, { plan, units }] of ofTerminals) {
+    const { cents = 0 } = lines.find(({ line }) => line.id === lineId)?.line ?? {}
+    explain(lineId, 'remittance', partsOf(cents, { plan, units }, held))
   }
   for (const { line } of lines) {
     const remittance = proved.get(line.id)
@@ -93,7 +103,7 @@ export const explainCards = (
   const left = lines
     .filter(({ line }) => !explanations.has(line.id))
     .toSorted(({ line: one }, { line: other }) => (one.bookedOn < other.bookedOn ? -1 : 1))
-  const open = new OpenLines(left, { input, planBy, states, movements, isCovered })
+  const open = new OpenLines(left, { input, contracts, planBy, states, movements, isCovered })
   const isLearnt = ({ line, contractIds }: CardLine): boolean =>
     [...contractIds].every((id) => planBy.get(id)?.isLearnt) && !contested.has(line.id)
   for (const { card, hypothesis } of explainDepartures(open, left, isLearnt))
@@ -114,5 +124,13 @@ export const explainCards = (
     })
     explanations.set(lineId, { lineId, rule: null, isAutomatic: false, parts: [], alternatives })
   }
-  return { explanations, cutOffs: cutOffsOf(plans) }
+  const divided = <Whole extends { parts: readonly Part[] }>(whole: Whole): Whole => {
+    return { ...whole, parts: dividedCommission(whole.parts, input.contracts) }
+  }
+  return new Map(
+    [...explanations].map(([id, each]) => [
+      id,
+      { ...divided(each), alternatives: each.alternatives.map((one) => divided(one)) },
+    ]),
+  )
 }

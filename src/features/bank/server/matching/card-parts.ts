@@ -1,7 +1,7 @@
 import { paidFor } from './commission.ts'
 import type { Hypothesis } from './departures.ts'
 import type { Part, TakingsPart } from './explanation.ts'
-import type { MatchedInterval, Plan, TerminalDay } from './remittance.ts'
+import type { MatchedInterval, TerminalDay } from './remittance.ts'
 import { indexAt } from './takings.ts'
 
 /** Moves the ends of an interval out of what living matches hold, as far as no donation is between. */
@@ -22,23 +22,18 @@ const apart = (
 }
 
 /** Joins the takings of each terminal that follow each other. */
-export const takingsParts = (
-  plan: Plan,
-  units: readonly TerminalDay[],
-  held: readonly MatchedInterval[],
-): TakingsPart[] =>
+export const takingsParts = (units: readonly TerminalDay[], held: readonly MatchedInterval[]): TakingsPart[] =>
   [...Map.groupBy(units, ({ series }) => series).values()].flatMap((ofTerminal) => {
     const joined: TakingsPart[] = []
     for (const unit of ofTerminal.toSorted((one, other) => one.fromAt - other.fromAt)) {
       const { fromAt, toAt } = apart(unit.fromAt, unit.toAt, unit, held)
-      const { deviceId, cents, donationCount } = unit
+      const { contractId, deviceId, cents, donationCount } = unit
       const last = joined.at(-1)
       if (last && last.toAt === fromAt) {
         last.toAt = toAt
         last.cents += cents
         last.donationCount += donationCount
-      } else
-        joined.push({ kind: 'takings', contractId: plan.contract.id, deviceId, fromAt, toAt, cents, donationCount })
+      } else joined.push({ kind: 'takings', contractId, deviceId, fromAt, toAt, cents, donationCount })
     }
     return joined.filter(({ donationCount }) => donationCount > 0)
   })
@@ -55,7 +50,7 @@ export const partsOf = (
 ): Part[] => {
   const counted = doubled.filter(({ donationCount }) => donationCount > 0)
   const parts: Part[] = [
-    ...takingsParts(plan, units, held),
+    ...takingsParts(units, held),
     ...counted.map((unit): Part => {
       const again = paidFor(plan.scheduleOn(unit.day).rounding, plan.contract, [unit])
       return { kind: 'difference', name: 'doubled', cents: again, day: unit.day, deviceId: unit.deviceId }

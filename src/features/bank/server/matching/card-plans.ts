@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#shared/days.ts'
+import { type AccountLearnt, accountPlan } from './account-lines.ts'
 import { cardLinesOf } from './card-line.ts'
 import { learnSchedule } from './cut-off.ts'
 import { evidenceOf } from './evidence.ts'
@@ -53,6 +54,14 @@ export const plansOf = (input: MatchInput, learnt: readonly Learnt[]): Plan[] =>
     ...planOf(contract, series, segments, range),
     shift,
   }))
+}
+
+/** Lists what lines pay: what each contract should be paid, or the whole account where no line names a contract. */
+export const cardPlansOf = (input: MatchInput, plans: readonly Plan[], account: AccountLearnt | undefined): Plan[] => {
+  const takingDays = daysOf(input.takings)
+  const cards = cardLinesOf(input.lines, input.contracts)
+  if (!account || !takingDays || cards.some(({ contractIds }) => contractIds.size < account.length)) return [...plans]
+  return [accountPlan(account, { first: takingDays.first, last: addDays(input.today, 1), held: heldIn(input) })]
 }
 
 /** Lists the hours that lines have shown. */

@@ -1,4 +1,5 @@
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
+import { noon } from './booking.ts'
 import { commissionOf } from './commission.ts'
 import type { Contract, DaySpan } from './match-input.ts'
 import { hasCountOf, type NamedLine } from './named-lines.ts'
@@ -135,20 +136,28 @@ export const votesOf = (
 }
 
 /** A closing that lines show: they are exact with any offset between the two. */
-export type Closing = Offsets & { votes: readonly Vote[]; expected: number }
+export type Closing = Offsets & {
+  votes: readonly Vote[]
+  expected: number
+  /** Lines show these closings about as well. */
+  doubt: Offsets
+}
 
 /** Returns the closing of an offset: the lines that are exact with it, and how many would be by chance alone. */
-export const closingAtOffset = (offsets: Offsets, votes: readonly Vote[]): Closing => {
+export const closingAtOffset = (offsets: Offsets, votes: readonly Vote[], doubt: Offsets = offsets): Closing => {
   const isAgreeing = ({ offsets: own }: Vote): boolean =>
     own.some(({ from, until }) => from <= offsets.from && offsets.from < until)
   const agreeing = votes.filter(isAgreeing)
   const all = votes.reduce((sum, { chance }) => sum + chance, 0)
   const shown = agreeing.reduce((sum, { chance, one }) => sum + Math.min(chance, one), 0)
-  return { ...offsets, votes: agreeing, expected: Math.max(all - shown, votes.length * leastChance) }
+  return { ...offsets, doubt, votes: agreeing, expected: Math.max(all - shown, votes.length * leastChance) }
 }
 
 /** Acquirers close their days at quarters of an hour: another minute needs more than a line to show it. */
 const usualStep = 15 * 60_000
+
+/** The lines by which a quarter of an hour outweighs another minute. */
+const usualWeight = 1.5
 
 const isUsual = ({ from, until }: Offsets): boolean => Math.ceil(from / usualStep) * usualStep < until
 
@@ -173,11 +182,19 @@ export const closingOf = (votes: readonly Vote[]): Closing | undefined => {
   })
   const most = counted.reduce((highest, each) => Math.max(highest, each.count), 0)
   const weightOf = (each: (typeof counted)[number]): number =>
-    each.count + (most > fewestVotes && isUsual(each) ? 1.5 : 0)
+    each.count + (most > fewestVotes && isUsual(each) ? usualWeight : 0)
   const [best] = counted.toSorted(
     (one, other) => weightOf(other) - weightOf(one) || other.until - other.from - (one.until - one.from),
   )
-  return best && closingAtOffset({ from: best.from, until: best.until }, votes)
+  if (!best) return undefined
+  const place = counted.indexOf(best)
+  const isLess = ({ count: own }: (typeof counted)[number]): boolean => own < most - usualWeight
+  const [before, after] = [counted.slice(0, place).findLast(isLess), counted.slice(place + 1).find(isLess)]
+  const doubt = {
+    from: before?.until ?? counted[0]?.from ?? best.from,
+    until: after?.from ?? counted.at(-1)?.until ?? best.until,
+  }
+  return closingAtOffset({ from: best.from, until: best.until }, votes, doubt)
 }
 
 const fewestVotes = 3
@@ -209,3 +226,6 @@ export const minuteOf = ({ from, until }: Offsets): number => {
   const offset = step === undefined ? from / minute : Math.ceil(first / step) * step
   return offset < 0 ? offset + 1440 : offset
 }
+
+/** Returns how long after the midnight that ends a day a minute closes it. */
+export const offsetOf = (minute: number): number => (minute < noon ? minute : minute - 1440) * 60_000

@@ -104,6 +104,13 @@ describe('a commission that is taken once a month', () => {
       ])
   })
 
+  it('is that of a month in which the first donations came after its first days', () => {
+    const first = takings.filter(({ at }) => at >= Date.parse('2026-09-16T00:00:00Z'))
+    expect(of({ contracts: [contract], takings: first, lines: [{ ...fee, cents: -1323 }] })).toEqual([
+      { rule: 'monthly-commission', parts: [{ ...part, cents: -1323 }] },
+    ])
+  })
+
   it('is none that the bank takes for the account, of the same amount', () => {
     const lines = [{ ...fee, label: 'FRAIS TENUE DE COMPTE' }]
     expect(of({ contracts: [contract], takings, lines })).toMatchObject([{ rule: 'not-a-donation' }])
@@ -126,9 +133,8 @@ describe('debits that pay no donation back', () => {
     const rent = line({ cents: -80_000, code: '21', label: 'VIR LOYER NOVEMBRE' })
     const other = { kind: 'other', cents: -80_000, note: 'VIR LOYER NOVEMBRE' }
     expect(of({ lines: [rent] })).toEqual([{ rule: 'not-a-donation', parts: [other] }])
-    expect(of({ lines: [line({ cents: -1200, code: '62', label: 'FRAIS TENUE DE COMPTE' })] })).toMatchObject([
-      { rule: 'not-a-donation' },
-    ])
+    for (const label of ['FRAIS TENUE DE COMPTE', 'COTISATION CARTE BUSINESS', 'ABONNEMENT TPE'])
+      expect(of({ lines: [line({ cents: -1200, code: '62', label })] })).toMatchObject([{ rule: 'not-a-donation' }])
   })
 
   it('need a person when they may be a refund or a commission', () => {

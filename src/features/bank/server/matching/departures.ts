@@ -2,7 +2,8 @@ import { addDays, type Day } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
 import { paidFor } from './commission.ts'
 import { evidenceOf } from './evidence.ts'
-import type { Movement } from './match-input.ts'
+import type { BankLine, Movement } from './match-input.ts'
+import { daysOfLine } from './named-lines.ts'
 import { latestDays } from './on-schedule.ts'
 import { isClearCut, type Plan, type Remittance, type TerminalDay } from './remittance.ts'
 import { daysBetween } from './takings.ts'
@@ -36,7 +37,7 @@ const usualCents = 30_000
 /** An amount that fewer of a contract's donations have is rare. */
 const rareShare = 0.0005
 
-export const hasDonationOf = (cents: number, { series, low, high }: TerminalDay): boolean => {
+const hasDonationOf = (cents: number, { series, low, high }: TerminalDay): boolean => {
   for (let index = low; index < high; index += 1)
     if ((series.cents[index + 1] ?? 0) - (series.cents[index] ?? 0) === cents) return true
   return false
@@ -89,6 +90,19 @@ export type Surroundings = {
   hasOpenLine: (day: Day, contractId: string, except: string) => boolean
 }
 
+/** Lists the remittances of the day that a line names, else those that are due on its day. */
+const dueFor = (line: BankLine, plan: Plan): Remittance[] => {
+  const { bookedOn } = line
+  const days = plan.shift === undefined ? [] : daysOfLine(line, evidenceOf(line), plan)
+  if (days.length === 0) return plan.remittances.filter((each) => each.bookedOn === bookedOn)
+  return days.flatMap((own) => {
+    const units = [...own].flatMap((day) => plan.units.get(day) ?? [])
+    const isWhole = plan.scheduleOn([...own][0] ?? '').grouping === 'contract'
+    const groups = isWhole ? [units] : [...Map.groupBy(units, ({ deviceId }) => deviceId).values()]
+    return groups.map((each) => ({ key: '', contractId: plan.contract.id, bookedOn, units: each, cents: 0 }))
+  })
+}
+
 /** Lists what departs once from a schedule and may explain a line: each hypothesis with its amount. */
 export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surroundings): Hypothesis[] => {
   const { states, movements, isCovered, hasOpenLine } = around
@@ -108,7 +122,7 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
   const isClear = daysBetween(since, line.bookedOn).every((day) => isClearCut(plan, day))
   const base = { plan, units: [], doubled: [], movements: [], absent: [] }
   const unpaid = recent.filter((unit) => ['open', 'absent'].includes(states.of(unit)))
-  const due = plan.remittances.filter((each) => each.bookedOn === line.bookedOn && !states.isSettled(each))
+  const due = dueFor(line, plan).filter((each) => !states.isSettled(each))
   /** The payouts due on the day and not paid yet may be the line itself, with a donation that never arrived here. */
   const waiting = due.flatMap((each) => states.openOf(each)).filter(({ donationCount }) => donationCount > 0)
   const hasOther = hasOpenLine(line.bookedOn, contract.id, line.id)

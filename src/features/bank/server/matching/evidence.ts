@@ -215,10 +215,16 @@ export const saysReference = ({ text, joined }: Evidence, reference: string): bo
   return new RegExp(start + key.split('').join(' ?') + end).test(text)
 }
 
-/** Tells whether a line has each word of a name, in any order. A name of a single word is no evidence. */
+const couple = / (?:M|MR|MME|MONSIEUR|MADAME) (?:OU|ET) (?:M|MR|MME|MONSIEUR|MADAME) (?<name>\w+) /
+
+/**
+ * Tells whether a line has each word of a name, in any order. A name of a single word is that of a couple
+ * (`M OU MME PETITJEAN`), or no evidence.
+ */
 export const saysName = ({ text }: Evidence, name: string): boolean => {
   const words = plain(name)
     .split(' ')
     .filter((word) => word.length > 1)
+  if (words.length === 1) return couple.exec(text)?.groups?.['name'] === words[0]
   return words.length > 1 && words.every((word) => text.includes(` ${word} `))
 }

@@ -1,7 +1,5 @@
 import { addDays } from '#shared/days.ts'
-import { bookedDay } from './booking.ts'
 import { type Portion, paidFor, roundings } from './commission.ts'
-import type { Part } from './explanation.ts'
 import type { Contract, DaySpan } from './match-input.ts'
 import { hasCountOf, type NamedLine } from './named-lines.ts'
 import type { Plan, TerminalDay } from './remittance.ts'
@@ -37,46 +35,3 @@ export const fewestAgain = 5
 export const isPaidAgain = (units: readonly TerminalDay[], states: UnitStates): boolean =>
   units.every((unit) => states.of(unit) === 'paid') &&
   units.reduce((sum, { donationCount }) => sum + donationCount, 0) >= fewestAgain
-
-/** Keeps one of the sets that have the same takings: days without any make no difference. */
-export const distinctOf = (sets: readonly (readonly TerminalDay[])[]): (readonly TerminalDay[])[] => [
-  ...new Map(sets.map((units) => [units.map(({ key }) => key).join(), units])).values(),
-]
-
-/**
- * Tells whether one line pays some days at once: the schedule books them together, or each has so many donations that
- * it is hardly a donation of another day that is absent here.
- */
-const isRun = ({ scheduleOn }: Plan, units: readonly TerminalDay[]): boolean => {
-  const byDay = [...Map.groupBy(units, ({ day }) => day)]
-  const booked = byDay.map(([day]) => bookedDay(scheduleOn(day).booking, day, scheduleOn(day).minute))
-  const isUsual = byDay.length === 1 || (scheduleOn(byDay[0]?.[0] ?? '').merges && new Set(booked).size === 1)
-  return isUsual || byDay.every(([, ofDay]) => sumOf(ofDay).donationCount >= fewestAgain)
-}
-
-/** Proves the lines that each pay all terminals of a plan. */
-export const proveWhole = (plan: Plan, shift: number, lines: readonly NamedLine[], states: UnitStates): Proof[] =>
-  lines.flatMap((named): Proof[] => {
-    const sets = distinctOf(named.spans.map((span) => unitsOf(plan, span, shift)))
-    const exact = sets.filter((units) => isExact(named, plan.contract, units) && isRun(plan, units))
-    const open = exact.filter((units) => units.every((unit) => states.of(unit) === 'open'))
-    const again = exact.filter((units) => isPaidAgain(units, states))
-    const [units, ...others] = open.length > 0 ? open : again
-    if (!units || others.length > 0) return []
-    states.set(units, 'paid')
-    return [{ named, units, isAgain: open.length === 0 }]
-  })
-
-/** An amount that no single donor gives. */
-const fewCents = 30_000
-
-/** Lists the lines that pay what an earlier line of the same day and amount has paid, whatever of it is known. */
-export const repeatedIn = (lines: readonly NamedLine[]): NamedLine[] =>
-  [...Map.groupBy(lines, ({ line, days }) => `${days.from} ${days.to} ${line.cents}`).values()].flatMap((same) =>
-    same.slice(1).filter(({ line, said }) => line.cents > fewCents || (said.count ?? 0) >= fewestAgain),
-  )
-
-/** Writes a line that pays its day a second time. */
-export const againOf = ({ line: { cents }, days }: NamedLine, shift: number): Part => {
-  return { kind: 'difference', name: 'doubled', cents, day: addDays(days.to, shift), deviceId: null }
-}

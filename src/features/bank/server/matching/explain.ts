@@ -1,11 +1,10 @@
 import type { Day } from '#shared/days.ts'
 import { notADonation } from '../../match.ts'
 import { cardLinesOf, saysCommission } from './card-line.ts'
-import { type CardResult, explainCards } from './card-lines.ts'
-import { learnFrom, plansOf } from './card-plans.ts'
+import { explainCards } from './card-lines.ts'
+import { cardPlansOf, cutOffsOf, learnFrom, plansOf } from './card-plans.ts'
 import { coverageOf } from './coverage.ts'
 import { evidenceOf } from './evidence.ts'
-import { withoutExchanged } from './exchanged.ts'
 import type { Explanation, MatchResult, Part, RuleResult } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
 import type { BankLine, Contract, MatchInput, Standing } from './match-input.ts'
@@ -73,7 +72,7 @@ const combine = (line: BankLine, results: readonly RuleResult[], card: Explanati
 }
 
 /** Sums the lines of each contract by month, as far as one contract alone may have paid them. */
-const paidByMonth = ({ lines, standing, contracts }: MatchInput, explanations: CardResult['explanations']) => {
+const paidByMonth = ({ lines, standing, contracts }: MatchInput, explanations: ReturnType<typeof explainCards>) => {
   const sums = new Map<string, number>()
   const parts = new Map<string, readonly Part[]>([
     ...standing.flatMap(({ line, parts }) => (line ? [[line.id, parts] as const] : [])),
@@ -157,24 +156,17 @@ export const explain = (given: MatchInput, isAsked: (lineId: string) => boolean 
     ].flatMap((parts) => parts.filter((part) => part.kind === 'movement').map(({ movementId }) => movementId)),
   )
   const free = input.movements.filter(({ id }) => !claimed.has(id))
-  const cards = explainCards(input, plans, free, { isCovered, isAsked })
-  const paidIn = paidByMonth(input, cards.explanations)
+  const cards = explainCards(input, cardPlansOf(input, plans, named.account), free, { isCovered, isAsked })
+  const paidIn = paidByMonth(input, cards)
   const standing = new Map(input.standing.flatMap(({ line, parts }) => (line ? [[line.id, parts] as const] : [])))
-  const ofRemittances = matchRemittanceCommission(
-    input,
-    ({ id }) => cards.explanations.get(id)?.parts ?? standing.get(id) ?? [],
-  )
+  const ofRemittances = matchRemittanceCommission(input, ({ id }) => cards.get(id)?.parts ?? standing.get(id) ?? [])
   const results = [...others, ofRemittances, matchMonthlyCommission(input, plans, { paidIn, isCovered: covers })]
-  const takings = new Map(ordered.takings.map((each) => [each.deviceId, each]))
   const explained = (line: BankLine): Explanation => {
     const proved = named.automatic.get(line.id)
     if (proved) return proved
     const parts = payouts.automatic.get(line.id) ?? payments.automatic.get(line.id)
     if (parts) return { lineId: line.id, rule: 'reference', isAutomatic: true, parts, alternatives: [] }
-    return asOther(line, combine(line, results, cards.explanations.get(line.id)), input.contracts)
+    return asOther(line, combine(line, results, cards.get(line.id)), input.contracts)
   }
-  const explanations = ordered.lines.map((line) =>
-    withoutExchanged(line, explained(line), { takings, moved: named.moved }),
-  )
-  return { explanations, cutOffs: cards.cutOffs }
+  return { explanations: ordered.lines.map(explained), cutOffs: cutOffsOf(plans) }
 }

@@ -1,6 +1,5 @@
-import { noon } from './booking.ts'
 import type { CardLine } from './card-line.ts'
-import { type Naming, piecesOfLine } from './closing-votes.ts'
+import { type Naming, offsetOf, piecesOfLine } from './closing-votes.ts'
 import { feeOf } from './commission.ts'
 import type { Contract } from './match-input.ts'
 import { type NamedLine, namedLinesOf } from './named-lines.ts'
@@ -28,7 +27,7 @@ const fitOf = (
     const { minute } = (segments.findLast(({ from }) => from <= named.days.to) ?? segments[0])?.schedule ?? {
       minute: 0,
     }
-    const offset = (minute < noon ? minute : minute - 1440) * 60_000
+    const offset = offsetOf(minute)
     const rests = piecesOfLine(named, series, naming)
       .filter(({ from, until, donationCount }) => from <= offset && offset < until && donationCount > 0)
       .map(({ cents, donationCount }) => ({

@@ -34,10 +34,7 @@ const monthsOf = ({ contract, units, remittances }: Plan, paidIn: Paid): Due[] =
   const dayOf = (unit: TerminalDay, way: MonthWay): Day =>
     way === 'bookedOn' ? (booked.get(unit.key) ?? unit.day) : unit[way]
   const byWay = monthWays.map((way) => ({ way, months: Map.groupBy(all, (unit) => dayOf(unit, way).slice(0, 7)) }))
-  const first = [...units.keys()][0] ?? ''
-  const months = [...new Set(byWay.flatMap(({ months }) => [...months.keys()]))].filter(
-    (month) => `${month}-02` > first,
-  )
+  const months = [...new Set(byWay.flatMap(({ months }) => [...months.keys()]))]
   return months.map((month) => {
     const exact = new Map<string, number>()
     const lows: number[] = []

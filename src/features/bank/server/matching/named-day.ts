@@ -1,18 +1,19 @@
 import { addDays } from '#shared/days.ts'
-import { proveAccounts } from './account-lines.ts'
+import { type AccountLearnt, accountPlan, dividedCommission, learnAccount } from './account-lines.ts'
 import { cardLinesOf } from './card-line.ts'
 import { partsOf } from './card-parts.ts'
-import { againOf, isExact, proveWhole, repeatedIn, unitsOf } from './exact-units.ts'
+import { isExact, type Proof, unitsOf } from './exact-units.ts'
 import type { Explanation } from './explanation.ts'
 import { learnRate } from './learnt-rate.ts'
 import type { BankLine, MatchInput } from './match-input.ts'
-import { proveMoved } from './moved-closings.ts'
 import { type NamedLine, namedLinesOf } from './named-lines.ts'
 import { type Learnt, learnNaming } from './naming.ts'
 import { type MatchedInterval, type Plan, planOf } from './remittance.ts'
-import { daysOf, seriesByDevice } from './takings.ts'
+import { daysOf, seriesByDevice, type TerminalTakings } from './takings.ts'
+import { withTerminalClosings } from './terminal-closings.ts'
 import { pairTerminals } from './terminal-lines.ts'
 import { UnitStates } from './unit-states.ts'
+import { againOf, proveWhole, repeatedIn } from './whole-lines.ts'
 
 /** A contract with what its lines that name their day have shown. */
 type Shown = { plan: Plan; learnt: Learnt; lines: readonly NamedLine[] }
@@ -34,30 +35,31 @@ const explained = ({ id: lineId }: BankLine, rule: Explanation['rule'], parts: E
   alternatives: [],
 })
 
+type Known = { held: readonly MatchedInterval[]; own: ReadonlySet<BankLine> }
+
 /** Proves the lines of a contract. Those that may be of others too are its own if they fit no other. */
-const proveContract = (
-  shown: Shown,
-  others: readonly Shown[],
-  { held, own }: { held: readonly MatchedInterval[]; own: ReadonlySet<BankLine> },
-): Explanation[] => {
-  const { plan, learnt, lines } = shown
+const prove = ({ plan, learnt: { naming }, lines }: Shown, others: readonly Shown[], { held, own }: Known): Proof[] => {
   const states = new UnitStates([plan], held)
   const open = lines.filter(
     (named) => own.has(named.line) && !(named.isShared && others.some((other) => fits(named, other))),
   )
-  const isWhole = learnt.naming.grouping === 'contract'
-  const exact = isWhole
-    ? proveWhole(plan, learnt.naming.shift, open, states)
-    : pairTerminals(plan, learnt, open, states)
-  const left = open.filter((named) => !exact.some((proof) => proof.named === named))
+  const exact =
+    naming.grouping === 'contract'
+      ? proveWhole(plan, naming.shift, open, states)
+      : pairTerminals(plan, naming.shift, open, states)
   // A line that names no contract may pay another one, and pays nothing again.
-  const proofs = [...exact, ...proveMoved(plan, left, states)].filter(
-    ({ named, isAgain }) => !(isAgain && named.isShared),
-  )
+  return exact.filter(({ named, isAgain }) => !(isAgain && named.isShared))
+}
+
+const explainContract = (shown: Shown, others: readonly Shown[], known: Known): Explanation[] => {
+  const { plan, learnt, lines } = shown
+  const { held, own } = known
+  const proofs = prove(shown, others, known)
   const proved = new Set(proofs.map(({ named }) => named))
-  const repeated = isWhole
-    ? repeatedIn(lines).filter((named) => own.has(named.line) && !named.isShared && !proved.has(named))
-    : []
+  const repeated =
+    learnt.naming.grouping === 'contract'
+      ? repeatedIn(lines).filter((named) => own.has(named.line) && !named.isShared && !proved.has(named))
+      : []
   return [
     ...proofs.map(({ named: { line }, units, isAgain }): Explanation => {
       const days = new Set(units.map(({ day }) => day)).size
@@ -81,8 +83,46 @@ const takingsOf = ({ parts }: Explanation) => parts.filter((part) => part.kind =
 export type NamedDays = {
   automatic: ReadonlyMap<string, Explanation>
   learnt: ReadonlyMap<string, Learnt>
-  /** The contracts whose terminals are closed at different moments. */
-  moved: ReadonlySet<string>
+  /** Undefined unless lines pay all contracts of the account at once. */
+  account: AccountLearnt | undefined
+}
+
+const rounds = 2
+
+/** Learns when each terminal is closed from what lines prove, whatever stands. */
+const closedAsShown = (shown: Shown, planWith: (series: readonly TerminalTakings[]) => Plan): TerminalTakings[] => {
+  const own = new Set(shown.lines.flatMap(({ line, isShared }) => (isShared ? [] : [line])))
+  let { plan } = shown
+  let series = shown.learnt.series
+  for (let round = 0; round < rounds; round += 1) {
+    series = withTerminalClosings(series, plan, prove({ ...shown, plan }, [], { held: [], own }))
+    plan = planWith(series)
+  }
+  return series
+}
+
+type Range = Parameters<typeof planOf>[3]
+
+/** Returns what is known of an account whose lines pay all contracts. */
+const accountShown = (account: AccountLearnt, lines: readonly NamedLine[], range: Range): Shown => ({
+  plan: accountPlan(account, range),
+  learnt: { naming: { grouping: 'contract', shift: 0 }, segments: [], series: account.flatMap(({ series }) => series) },
+  lines: lines.map((named) => ({ ...named, isShared: false })),
+})
+
+/** Learns when each terminal of an account is closed. */
+const closedAccount = (
+  account: AccountLearnt,
+  lines: readonly NamedLine[],
+  days: Omit<Range, 'held'>,
+): AccountLearnt => {
+  const range = { ...days, held: [] }
+  const withSeries = (series: readonly TerminalTakings[]): AccountLearnt => {
+    const left = [...series]
+    return account.map((each) => ({ ...each, series: left.splice(0, each.series.length) }))
+  }
+  const shown = accountShown(account, lines, range)
+  return withSeries(closedAsShown(shown, (series) => accountPlan(withSeries(series), range)))
 }
 
 /**
@@ -93,42 +133,44 @@ export const matchNamedDays = (input: MatchInput): NamedDays => {
   const held = input.standing.flatMap(({ parts }) => parts.filter((part) => part.kind === 'takings'))
   const cards = cardsOf(input)
   const known = daysOf(input.takings)
-  const own = new Set(input.lines)
+  const owned = new Set(input.lines)
   const shown = input.contracts.flatMap((contract): Shown[] => {
     const series = seriesByDevice(contract, input.takings)
     const lines = namedLinesOf(cards, contract)
     const learnt = learnNaming(contract, series, lines)
     if (!known || !learnt) return []
-    const range = { first: known.first, last: addDays(input.today, 1), held }
-    const plan = { ...planOf(contract, learnt.series, learnt.segments, range), shift: learnt.naming.shift }
-    return [{ plan, learnt, lines }]
+    const range = { first: known.first, last: addDays(input.today, 1) }
+    const planWith = (series: readonly TerminalTakings[], taken: readonly MatchedInterval[]): Plan => ({
+      ...planOf(contract, series, learnt.segments, { ...range, held: taken }),
+      shift: learnt.naming.shift,
+    })
+    const plain = { plan: planWith(series, []), learnt, lines }
+    const closed = closedAsShown(plain, (closings) => planWith(closings, []))
+    return [{ plan: planWith(closed, held), learnt: { ...learnt, series: closed }, lines }]
   })
   const proofs = shown.flatMap((each) =>
-    proveContract(
+    explainContract(
       each,
       shown.filter((other) => other !== each),
-      { held, own },
+      { held, own: owned },
     ),
   )
-  const proved = new Set(proofs.map(({ lineId }) => lineId))
-  const moved = new Set(
-    shown
-      .filter(({ learnt }) => learnt.series.some(({ closingShift }) => closingShift !== 0))
-      .map(({ plan }) => plan.contract.id),
-  )
   const all = input.contracts.map((contract) => ({ contract, series: seriesByDevice(contract, input.takings) }))
-  const shared = input.contracts.slice(0, 1).flatMap((contract) => namedLinesOf(cards, contract))
-  const open = shared.filter(({ line }) => own.has(line) && !proved.has(line.id))
-  if (known) {
+  const lines = input.contracts.slice(0, 1).flatMap((contract) => namedLinesOf(cards, contract))
+  const found = learnAccount(all, lines)
+  const account =
+    found && known ? closedAccount(found, lines, { first: known.first, last: addDays(input.today, 1) }) : found
+  if (account && known) {
     const range = { first: known.first, last: addDays(input.today, 1), held: [...held, ...proofs.flatMap(takingsOf)] }
-    const ofAccount = proveAccounts(all, open, range)
-    for (const { line, rule, parts } of ofAccount.proofs) proofs.push(explained(line, rule, parts))
-    if (ofAccount.isMoved) for (const { id } of input.contracts) moved.add(id)
+    const proved = new Set(proofs.map(({ lineId }) => lineId))
+    const open = lines.filter(({ line }) => !proved.has(line.id))
+    const own = explainContract(accountShown(account, open, range), [], { held, own: owned })
+    proofs.push(...own.map((each) => ({ ...each, parts: dividedCommission(each.parts, input.contracts) })))
   }
   return {
     automatic: new Map(proofs.map((each) => [each.lineId, each])),
-    moved,
     learnt: new Map(shown.map(({ plan, learnt }) => [plan.contract.id, learnt])),
+    account,
   }
 }
 

@@ -1,4 +1,3 @@
-import { addDays, type Day } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
 import { takingsParts } from './card-parts.ts'
 import { paidFor } from './commission.ts'
@@ -6,6 +5,7 @@ import { closingDaysOf } from './departures.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import type { Part } from './explanation.ts'
 import type { BankLine } from './match-input.ts'
+import { daysOfLine } from './named-lines.ts'
 import { isClearCut, type MatchedInterval, type Plan, type TerminalDay } from './remittance.ts'
 import type { UnitStates } from './unit-states.ts'
 
@@ -35,18 +35,6 @@ export const compared = (line: BankLine, said: Evidence, plan: Plan, units: read
   const paid = paidFor(plan.scheduleOn(units[0]?.day ?? '').rounding, plan.contract, units)
   if (said.gross === null && paid === line.cents) return { plan, units, rest: 0 }
   return { plan, units, rest: grossOf(line, said, plan, count) - cents }
-}
-
-/** Lists the days that a line may mean: with those that are booked with it, where several are one line. */
-export const daysOfLine = ({ bookedOn }: BankLine, { days }: Evidence, { shift = 0, ...plan }: Plan): Set<Day>[] => {
-  if (!days) return []
-  const [from, to] = [addDays(days.from, shift), addDays(days.to, shift)]
-  const own = new Set([...plan.units.keys()].filter((day) => day >= from && day <= to))
-  if (from < to) return [own]
-  const booked = plan.remittances
-    .filter((each) => each.bookedOn === bookedOn && each.units.some(({ day }) => day === to))
-    .map((each) => new Set(each.units.map(({ day }) => day)))
-  return booked.length > 0 ? booked : [own]
 }
 
 /**
@@ -91,7 +79,7 @@ export const withDifference = (
   const [{ day, deviceId }] = units as [TerminalDay]
   const place = { day, deviceId: units.every((unit) => unit.deviceId === deviceId) ? deviceId : null }
   const name = isAwaited ? 'late-donation' : rest > 0 ? 'no-donation' : 'no-payment'
-  const takings = takingsParts(plan, units, held)
+  const takings = takingsParts(units, held)
   const commission = line.cents - rest - takings.reduce((sum, { cents }) => sum + cents, 0)
   return [
     ...takings,

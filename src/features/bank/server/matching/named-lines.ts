@@ -2,7 +2,7 @@ import { addDays, type Day } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import type { BankLine, Contract, DaySpan } from './match-input.ts'
-import type { TerminalDay } from './remittance.ts'
+import type { Plan, TerminalDay } from './remittance.ts'
 import { daysBetween } from './takings.ts'
 import { isBankDay } from './working-days.ts'
 
@@ -15,25 +15,37 @@ export type NamedLine = { line: BankLine; said: Evidence; days: DaySpan; spans: 
 /** The most days that are paid at once, where the bank rests between them. */
 const longestRun = 4
 
-/** Lists the days that a named day may mean: itself, or several that it ends or begins and on which the bank rests. */
-const spansOf = ({ from, to }: DaySpan, bookedOn: Day): DaySpan[] => {
+/**
+ * Lists the days that a named day may mean: itself, several that it ends or begins and on which the bank rests, or the
+ * day before it as well. A day that another line names is not among them; `named` is undefined where a line may be of
+ * several contracts.
+ */
+const spansOf = ({ from, to }: DaySpan, bookedOn: Day, named: ReadonlySet<Day> | undefined): DaySpan[] => {
   if (from < to) return [{ from, to }]
   const runs = Array.from({ length: longestRun - 1 }, (_, more) => more + 1).flatMap((more) => [
     { from: addDays(from, -more), to: from },
     { from, to: addDays(from, more) },
   ])
-  const isRest = (span: DaySpan): boolean => !daysBetween(span.from, span.to).every(isBankDay)
-  return [{ from, to }, ...runs.filter((span) => span.to < bookedOn && isRest(span))]
+  const isPossible = (span: DaySpan): boolean => {
+    const days = daysBetween(span.from, span.to)
+    const isRest = !days.every(isBankDay)
+    if (!named) return isRest
+    return (isRest || span.from === addDays(from, -1)) && !days.some((day) => day !== from && named.has(day))
+  }
+  return [{ from, to }, ...runs.filter((span) => span.to < bookedOn && isPossible(span))]
 }
 
 /** Lists the lines of a contract that say the days of their donations. */
 export const namedLinesOf = (lines: readonly CardLine[], contract: Contract): NamedLine[] => {
   const known = new Map<string, DaySpan[]>()
-  return lines.flatMap(({ line, contractIds }) => {
+  const own = lines.filter(({ contractIds }) => contractIds.has(contract.id))
+  const alone = own.filter(({ contractIds }) => contractIds.size === 1)
+  const named = new Set(alone.map(({ line }) => evidenceOf(line).days?.to ?? ''))
+  return own.flatMap(({ line, contractIds }) => {
     const said = evidenceOf(line)
-    if (!said.days || !contractIds.has(contract.id)) return []
-    const key = `${said.days.from} ${said.days.to} ${line.bookedOn}`
-    const spans = known.get(key) ?? spansOf(said.days, line.bookedOn)
+    if (!said.days) return []
+    const key = `${said.days.from} ${said.days.to} ${line.bookedOn} ${contractIds.size > 1}`
+    const spans = known.get(key) ?? spansOf(said.days, line.bookedOn, contractIds.size === 1 ? named : undefined)
     known.set(key, spans)
     return [{ line, said, days: said.days, spans, isShared: contractIds.size > 1 }]
   })
@@ -69,3 +81,15 @@ export const contradicts = (
 /** Tells whether the count of a line is that of some donations, as far as it says one. */
 export const hasCountOf = ({ count }: Pick<Evidence, 'count'>, donationCount: number): boolean =>
   count === null || count === donationCount
+
+/** Lists the days that a line may mean: with those that are booked with it, where several are one line. */
+export const daysOfLine = ({ bookedOn }: BankLine, { days }: Evidence, { shift = 0, ...plan }: Plan): Set<Day>[] => {
+  if (!days) return []
+  const [from, to] = [addDays(days.from, shift), addDays(days.to, shift)]
+  const own = new Set([...plan.units.keys()].filter((day) => day >= from && day <= to))
+  if (from < to) return [own]
+  const booked = plan.remittances
+    .filter((each) => each.bookedOn === bookedOn && each.units.some(({ day }) => day === to))
+    .map((each) => new Set(each.units.map(({ day }) => day)))
+  return booked.length > 0 ? booked : [own]
+}

@@ -7,17 +7,16 @@ import {
   isShown,
   minuteOf,
   type Naming,
+  offsetOf,
   type Vote,
   votesOf,
 } from './closing-votes.ts'
-import { type Portion, paidFor, roundings } from './commission.ts'
-import { isExact } from './exact-units.ts'
+import { paidFor, roundings } from './commission.ts'
 import type { Contract } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
 import { closingAt, type Schedule } from './schedule.ts'
 import type { SchedulePeriod } from './schedule-periods.ts'
 import { daysBetween, indexAt, portionOf, type TerminalTakings } from './takings.ts'
-import { withTerminalClosings } from './terminal-closings.ts'
 import { isBankDay } from './working-days.ts'
 
 /** The way in which the lines of a contract name days, with the schedule that they show from each day on. */
@@ -106,7 +105,7 @@ const scheduleOf = (
 
 /** Returns the closing that a person has set. */
 const setClosing = (minute: number, votes: readonly Vote[]): Closing => {
-  const from = (minute < noon ? minute : minute - 1440) * 60_000
+  const from = offsetOf(minute)
   return closingAtOffset({ from, until: from + 1 }, votes)
 }
 
@@ -148,21 +147,18 @@ export const learnNaming = (
   if (!best || best.closings.length === 0) return undefined
   const segments = best.closings.map(({ closing, votes }, index): SchedulePeriod => {
     const schedule = scheduleOf(contract, series, { closing, naming: best.naming })
-    const offset = (schedule.minute < noon ? schedule.minute : schedule.minute - 1440) * 60_000
+    const offset = offsetOf(schedule.minute)
     const slack = { before: offset - closing.from, after: closing.until - offset }
     const from = index === 0 ? addDays(lines[0]?.days.from ?? '', -400) : (votes[0]?.day ?? '')
     return { from, schedule, lineCount: closing.votes.length, slack }
   })
-  const [{ schedule }] = segments as [SchedulePeriod]
-  const own = segments.length > 1 ? [] : lines.filter(({ isShared }) => !isShared)
-  const closed = series.map((each) => ({ series: each, minute: schedule.minute }))
-  const shown = own.map((named) => ({
-    spans: (schedule.merges ? named.spans : [named.days]).map(({ from, to }) => ({
-      from: addDays(from, best.naming.shift),
-      to: addDays(to, best.naming.shift),
-    })),
-    isExact: (portions: readonly Portion[]) => isExact(named, contract, portions),
-  }))
-  const isWhole = best.naming.grouping === 'contract'
-  return { naming: best.naming, segments, series: withTerminalClosings(closed, shown, { isWhole }) }
+  const doubts = best.closings.map(({ closing: { doubt } }, index) => {
+    const offset = offsetOf(segments[index]?.schedule.minute ?? 0)
+    return { before: offset - doubt.from, after: doubt.until - offset }
+  })
+  const contractSlack = {
+    before: Math.max(...doubts.map(({ before }) => before)),
+    after: Math.max(...doubts.map(({ after }) => after)),
+  }
+  return { naming: best.naming, segments, series: series.map((each) => ({ ...each, contractSlack })) }
 }

@@ -2,7 +2,8 @@ import { addDays, type Day } from '#shared/days.ts'
 import { type CardLine, cardLinesOf } from './card-line.ts'
 import { settlingDays } from './card-plans.ts'
 import { donationsOf, type Hypothesis, hypothesesOf, type Surroundings } from './departures.ts'
-import type { MatchInput, Movement } from './match-input.ts'
+import { evidenceOf } from './evidence.ts'
+import type { BankLine, Contract, MatchInput, Movement } from './match-input.ts'
 import { contradicts } from './named-lines.ts'
 import type { Plan } from './remittance.ts'
 import type { UnitStates } from './unit-states.ts'
@@ -17,6 +18,10 @@ const different = (hypotheses: readonly Hypothesis[]): Hypothesis[] =>
     return first ? [{ ...first, isSound: same.every(({ isSound }) => isSound) }] : []
   })
 
+/** Returns the amount of a line that takings are compared with: the whole one, where it says it, of a whole account. */
+const comparable = (line: BankLine, { contract }: Plan): number =>
+  contract.settles === 'gross' ? (evidenceOf(line).gross ?? line.cents) : line.cents
+
 /** Counts the lines of each contract that belong to no other. */
 const countsOf = (cards: readonly CardLine[]): Map<string, number> => {
   const counts = new Map<string, number>()
@@ -27,6 +32,7 @@ const countsOf = (cards: readonly CardLine[]): Map<string, number> => {
 
 type Known = {
   input: MatchInput
+  contracts: readonly Contract[]
   planBy: ReadonlyMap<string, Plan>
   states: UnitStates
   movements: readonly Movement[]
@@ -42,11 +48,11 @@ export class OpenLines {
   readonly #counts: { all: ReadonlyMap<string, number>; unproved: ReadonlyMap<string, number> }
 
   constructor(lines: readonly CardLine[], known: Known) {
-    const { lines: own, standing, contracts } = known.input
+    const { lines: own, standing } = known.input
     this.#known = known
     this.#open = new Set(lines)
     this.#byDay = Map.groupBy(lines, ({ line }) => line.bookedOn)
-    const all = cardLinesOf([...own, ...standing.flatMap(({ line }) => line ?? [])], contracts)
+    const all = cardLinesOf([...own, ...standing.flatMap(({ line }) => line ?? [])], known.contracts)
     this.#counts = { all: countsOf(all), unproved: countsOf(lines) }
   }
 
@@ -70,11 +76,6 @@ export class OpenLines {
     for (const { id } of movements) this.#used.add(id)
   }
 
-  giveBack(card: CardLine, { units, absent }: Hypothesis): void {
-    this.#open.add(card)
-    this.#known.states.set([...units, ...absent], 'open')
-  }
-
   /** Lists what departs once from the schedule, makes the line exact and does not contradict it. */
   exactFor(card: CardLine): Hypothesis[] {
     const around = this.#surroundings()
@@ -83,7 +84,7 @@ export class OpenLines {
       if (!plan) return []
       return hypothesesOf(card, plan, around).filter(
         ({ cents, units, doubled, movements }) =>
-          cents === card.line.cents &&
+          cents === comparable(card.line, plan) &&
           !contradicts(card.line, [...units, ...doubled], { shift: plan.shift, more: movements.length }),
       )
     })

@@ -9,6 +9,7 @@ import { daysBetween, indexAt, portionOf, type TerminalTakings } from './takings
 /** The takings of a terminal between two closings: what it sends to the acquirer at once. */
 export type TerminalDay = Portion & {
   key: string
+  contractId: string
   deviceId: string
   /** The day of the donations, and the day on which the acquirer closed it. */
   day: Day
@@ -72,7 +73,19 @@ const unitOf = (
   const low = indexAt(series, fromAt)
   const high = indexAt(series, toAt)
   const key = `${contract.id}:${series.deviceId}:${days.day}`
-  return { ...portionOf(series, low, high), ...days, key, deviceId: series.deviceId, fromAt, toAt, series, low, high }
+  const { deviceId } = series
+  return {
+    ...portionOf(series, low, high),
+    ...days,
+    key,
+    contractId: contract.id,
+    deviceId,
+    fromAt,
+    toAt,
+    series,
+    low,
+    high,
+  }
 }
 
 const remittancesOf = (plan: Pick<Plan, 'contract' | 'scheduleOn' | 'units'>): Remittance[] => {
@@ -141,6 +154,13 @@ export const remittanceDay = (plan: Plan, at: number): Day => {
   return at < closingAt(day, plan.scheduleOn(day).minute) ? day : addDays(day, 1)
 }
 
+/** Gives other takings to a plan, with the lines that are expected for them. */
+export const withUnits = (plan: Omit<Plan, 'units' | 'remittances'>, units: Plan['units']): Plan => ({
+  ...plan,
+  units,
+  remittances: remittancesOf({ ...plan, units }),
+})
+
 /** Lists what a contract's terminals sent to the acquirer, and the lines that are expected for it. */
 export const planOf = (
   contract: Contract,
@@ -175,6 +195,6 @@ export const planOf = (
       })
     units.set(day, ofDay)
   }
-  const plan = { contract, isLearnt: learnt.length > 0, segments, scheduleOn, units, ...amountsOf(series) }
-  return { ...plan, remittances: remittancesOf(plan) }
+  const plan = { contract, isLearnt: learnt.length > 0, segments, scheduleOn, ...amountsOf(series) }
+  return withUnits(plan, units)
 }

@@ -12,6 +12,12 @@ export type TerminalTakings = {
   fees: readonly [Float64Array, Float64Array, Float64Array, Float64Array]
   /** By how many milliseconds the terminal is closed later than its contract, as lines show. */
   closingShift: number
+  /** Between which milliseconds after the contract's closing lines show that it is closed. */
+  closingSeen: { from: number; until: number } | undefined
+  /** Lines show that the terminals of the contract are closed on time, all of them and each night. */
+  isSteady: boolean
+  /** How far the contract's closing may be moved without another donation in any line that shows it. */
+  contractSlack: { before: number; after: number }
   /** The contract has the terminal from and until these instants. */
   fromAt: number
   untilAt: number
@@ -36,6 +42,8 @@ export const takingsBetween = (takings: Takings, from: number, until: number): T
   return { ...takings, at: takings.at.subarray(low, high), cents: takings.cents.subarray(low, high) }
 }
 
+const unknownClosing = { closingSeen: undefined, isSteady: false, contractSlack: { before: 0, after: 0 } }
+
 const seriesOf = (contract: Contract, device: Contract['devices'][number], takings: Takings): TerminalTakings => {
   const fromAt = startOfDay(device.fromDay).getTime()
   const untilAt = device.untilDay === null ? Number.POSITIVE_INFINITY : startOfDay(device.untilDay).getTime()
@@ -48,7 +56,7 @@ const seriesOf = (contract: Contract, device: Contract['devices'][number], takin
     const millionths = commissionOf(contract, each, 1)
     for (const [way, sum] of fees.entries()) sum[index + 1] = (sum[index] ?? 0) + (eachWays[way]?.(millionths) ?? 0)
   }
-  return { deviceId: device.deviceId, at: own.at, cents, fees, closingShift: 0, fromAt, untilAt }
+  return { deviceId: device.deviceId, at: own.at, cents, fees, closingShift: 0, ...unknownClosing, fromAt, untilAt }
 }
 
 const none = new Float64Array()

@@ -54,5 +54,6 @@ it('a line is paid again that pays all contracts of its account', () => {
   const again = lineOf({ id: 'again', bookedOn: '2026-03-07', cents: first?.cents ?? 0, label: first?.label ?? '' })
   const { waiting, by } = outcomeOf({ contracts, takings, lines: [...lines, again] })
   expect(waiting).toEqual([])
-  expect(by.get('again')?.parts).toMatchObject([{ name: 'doubled', day: days[3] }])
+  const doubled = { name: 'doubled', day: days[3] }
+  expect(by.get('again')?.parts).toMatchObject([doubled, doubled])
 })

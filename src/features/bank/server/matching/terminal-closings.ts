@@ -1,88 +1,75 @@
-import { addDays } from '#shared/days.ts'
-import type { Portion } from './commission.ts'
-import type { DaySpan } from './match-input.ts'
-import { closingAt } from './schedule.ts'
-import { indexAt, portionOf, type TerminalTakings } from './takings.ts'
+import type { Proof } from './exact-units.ts'
+import type { Plan, TerminalDay } from './remittance.ts'
+import type { TerminalTakings } from './takings.ts'
 
 const minute = 60_000
 /** The time by which a terminal may be closed earlier or later than its contract. */
 const widestMs = 20 * minute
-const mostRounds = 3
-/** The least part of the terminals that are, where any is: chance alone may move one. */
-const leastMoved = 0.1
 
-/** The takings of a terminal on the days of a line, as long as it is closed between two offsets from its contract. */
-type Piece = { from: number; until: number; portion: Portion }
+/** The part of the lines that one of several terminals' closings moves, at most, where they are steady. */
+const fewMoved = 0.05
 
-/** A terminal with the minute at which its contract is closed on the days of a line. */
-export type Closed = { series: TerminalTakings; minute: number }
-/** A line with the days that it may mean, and a test of the takings of its terminals. */
-export type ClosedLine = { spans: readonly DaySpan[]; isExact: (portions: readonly Portion[]) => boolean }
+/** The times after the usual closing between which a terminal was closed on a night. */
+type Seen = { from: number; until: number }
 
-const piecesOf = ({ series, minute: closing }: Closed, { from, to }: DaySpan): Piece[] => {
-  const [start, end] = [closingAt(addDays(from, -1), closing), closingAt(to, closing)]
-  const changes = [start, end].flatMap((at) =>
-    Array.from(
-      series.at.subarray(indexAt(series, at - widestMs), indexAt(series, at + widestMs)),
-      (each) => each - at + 1,
-    ),
-  )
-  const edges = [-widestMs, ...new Set(changes.toSorted((one, other) => one - other)), widestMs]
-  return edges.slice(1).map((until, index) => {
-    const offset = edges[index] ?? 0
-    const [low, high] = [indexAt(series, start + offset), indexAt(series, end + offset)]
-    return { from: offset, until, portion: portionOf(series, low, high) }
-  })
-}
-
-const pieceAt = (pieces: readonly Piece[], offset: number): Piece =>
-  pieces.find(({ from, until }) => from <= offset && offset < until) as Piece
-
-/** Returns the offset with which most pieces agree, the nearest to none; undefined where few more do. */
-const bestOffset = (votes: readonly Piece[], current: number, fewestMore: number): number | undefined => {
-  const countAt = (offset: number): number => votes.filter(({ from, until }) => from <= offset && offset < until).length
-  const known = countAt(current)
-  const [best] = votes
-    .map(({ from }) => from)
-    .map((from) => {
-      const until = Math.min(...votes.flatMap((vote) => [vote.from, vote.until]).filter((edge) => edge > from))
-      return { from, until, count: countAt(from) }
-    })
-    .toSorted((one, other) => other.count - one.count)
-  if (!best || best.count < known + fewestMore) return undefined
-  const [low, high] = [Math.min(best.from + minute, best.until - 1), Math.max(best.from, best.until - minute)]
-  return Math.round(low <= high ? Math.min(Math.max(0, low), high) : (best.from + best.until) / 2)
-}
-
-/**
- * Learns how much earlier or later than its contract each terminal closes, from most of the lines. `isWhole`: a line
- * pays all terminals, otherwise one. `fewestMore`: how many more lines a new offset must fit than the old one.
- */
-export const withTerminalClosings = (
-  closed: readonly Closed[],
-  lines: readonly ClosedLine[],
-  { isWhole, fewestMore = 2 }: { isWhole: boolean; fewestMore?: number },
-): TerminalTakings[] => {
-  const known = lines.flatMap(({ spans, isExact }) =>
-    spans.map((span) => ({ isExact, pieces: closed.map((each) => piecesOf(each, span)) })),
-  )
-  const offsets = closed.map(() => 0)
-  for (let round = 0; round < mostRounds; round += 1) {
-    let isChanged = false
-    for (const place of closed.keys()) {
-      const votes = known.flatMap(({ isExact, pieces }) => {
-        const own = pieces[place] ?? []
-        if (own.length < 2) return []
-        const others = isWhole ? pieces.map((each, index) => pieceAt(each, offsets[index] ?? 0).portion) : []
-        return own.filter(({ portion }) => isExact(isWhole ? others.with(place, portion) : [portion]))
-      })
-      const found = bestOffset(votes, offsets[place] ?? 0, fewestMore)
-      if (found === undefined) continue
-      offsets[place] = found
-      isChanged = true
-    }
-    if (!isChanged) break
+/** Lists when terminals were closed at both ends of the lines that are proved. */
+const seenIn = (plan: Plan, proofs: readonly Proof[]): Map<string, Seen[]> => {
+  const usual = new Map([...plan.units.values()].flat().map((unit) => [unit.key, unit]))
+  const seen = new Map<string, Seen[]>()
+  const see = (unit: TerminalDay, index: number, closing: number): void => {
+    const { at, closingShift } = unit.series
+    const shift = (donation: number | undefined, none: number): number =>
+      donation === undefined ? none : donation - closing + closingShift + 1
+    const from = Math.max(-widestMs, shift(at[index - 1], -widestMs))
+    const until = Math.min(widestMs, shift(at[index], widestMs))
+    if (from < until) seen.set(unit.deviceId, [...(seen.get(unit.deviceId) ?? []), { from, until }])
   }
-  const isShown = offsets.filter((offset) => offset !== 0).length >= leastMoved * closed.length
-  return closed.map(({ series }, place) => ({ ...series, closingShift: isShown ? (offsets[place] ?? 0) : 0 }))
+  for (const { units, isAgain } of proofs) {
+    const days = units.map(({ day }) => day).toSorted()
+    for (const unit of isAgain ? [] : units) {
+      const { fromAt, toAt } = usual.get(unit.key) ?? unit
+      if (unit.day === days[0]) see(unit, unit.low, fromAt)
+      if (unit.day === days.at(-1)) see(unit, unit.high, toAt)
+    }
+  }
+  return seen
+}
+
+/** Returns the times that two nights leave: one alone may be that of a line which is proved by mistake. */
+const seenTwice = (seen: readonly Seen[]): Seen => {
+  const [, from = -widestMs] = seen.map((each) => each.from).toSorted((one, other) => other - one)
+  const [, until = widestMs] = seen.map((each) => each.until).toSorted((one, other) => one - other)
+  return { from, until }
+}
+
+/** Finds the time with which most nights agree, the nearest to none, and how much earlier or later it may be. */
+const closingOf = (seen: readonly Seen[]): Pick<TerminalTakings, 'closingShift' | 'closingSeen'> => {
+  const [best] = [0, ...seen.map(({ from }) => from)]
+    .map((at) => {
+      const own = seen.filter(({ from, until }) => from <= at && at < until)
+      const [from, until] = [Math.max(...own.map((each) => each.from)), Math.min(...own.map((each) => each.until))]
+      return { own, from, until, count: own.length, distance: Math.max(from, -until, 0) }
+    })
+    .toSorted((one, other) => other.count - one.count || one.distance - other.distance)
+  if (!best || best.count === 0) return { closingShift: 0, closingSeen: undefined }
+  const inside = Math.min(minute, (best.until - best.from) / 2)
+  const isUsual = best.from <= 0 && 0 < best.until
+  const closingShift = isUsual ? 0 : Math.round(Math.min(Math.max(0, best.from + inside), best.until - inside))
+  return { closingShift, closingSeen: seenTwice(best.own) }
+}
+
+/** Writes how much earlier or later than its contract each terminal closes, as the lines show that are proved. */
+export const withTerminalClosings = (
+  series: readonly TerminalTakings[],
+  plan: Plan,
+  proofs: readonly Proof[],
+): TerminalTakings[] => {
+  const seen = seenIn(plan, proofs)
+  const own = new Map([...plan.units.values()].flat().map((unit) => [unit.key, unit]))
+  const moved = proofs.filter(({ units }) =>
+    units.some(({ key, low, high }) => low !== own.get(key)?.low || high !== own.get(key)?.high),
+  )
+  const learnt = series.map((each) => ({ ...each, ...closingOf(seen.get(each.deviceId) ?? []) }))
+  const isSteady = moved.length <= fewMoved * proofs.length && learnt.every(({ closingShift }) => closingShift === 0)
+  return learnt.map((each) => ({ ...each, isSteady }))
 }

@@ -1,8 +1,8 @@
 import { addDays } from '#shared/days.ts'
+import { proveChain } from './day-chain.ts'
 import { isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
 import type { DaySpan } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
-import type { Learnt } from './naming.ts'
 import { componentsOf } from './pairing.ts'
 import type { Plan, TerminalDay } from './remittance.ts'
 import type { UnitStates } from './unit-states.ts'
@@ -84,6 +84,21 @@ const pairsOf = (plan: Plan, { fits, odd, lacking }: OfDay, isDoubtful: boolean,
   return proofs
 }
 
+/** Proves lines in a row of one terminal, between which it was closed earlier or later than usual. */
+const movedOf = (plan: Plan, shift: number, lines: readonly NamedLine[], states: UnitStates): Proof[] => {
+  const spansOf = ({ days, spans }: NamedLine): DaySpan[] =>
+    (plan.scheduleOn(days.to).merges ? spans : [days]).map(({ from, to }) => {
+      return { from: addDays(from, shift), to: addDays(to, shift) }
+    })
+  const found = plan.contract.devices
+    .flatMap(({ deviceId }) => proveChain(plan, lines, spansOf, { states, deviceId }))
+    .filter(({ isMoved }) => isMoved)
+  const claims = Map.groupBy(found, ({ named }) => named)
+  const sure = found.filter(({ named }) => claims.get(named)?.length === 1)
+  for (const { units } of sure) states.set(units, 'paid')
+  return sure.map(({ named, units }) => ({ named, units, isAgain: false }))
+}
+
 /** The part of the lines without exact takings from which on another explanation is sought for the others. */
 const mostOdd = 0.2
 
@@ -92,14 +107,9 @@ const mostOdd = 0.2
  * If many lines lack donations, two lines that may have changed places prove nothing: the donations of their terminals
  * may not all have arrived.
  */
-export const pairTerminals = (
-  plan: Plan,
-  { naming }: Learnt,
-  lines: readonly NamedLine[],
-  states: UnitStates,
-): Proof[] => {
+export const pairTerminals = (plan: Plan, shift: number, lines: readonly NamedLine[], states: UnitStates): Proof[] => {
   const days = [...Map.groupBy(lines, ({ days: { from, to } }) => `${from} ${to}`).values()].map((ofDay) => {
-    const takings = takingsOf(plan, naming.shift)
+    const takings = takingsOf(plan, shift)
     const fits = new Map(
       ofDay.map((named) => [
         named,
@@ -113,5 +123,8 @@ export const pairTerminals = (
     return { fits, odd, lacking: [...new Set(ofDay.flatMap(takings))].filter((each) => !paid.has(each)) }
   })
   const isDoubtful = days.reduce((count, { odd }) => count + odd.length, 0) > mostOdd * lines.length
-  return days.flatMap((ofDay) => pairsOf(plan, ofDay, isDoubtful, states))
+  const proofs = days.flatMap((ofDay) => pairsOf(plan, ofDay, isDoubtful, states))
+  const proved = new Set(proofs.map(({ named }) => named))
+  const left = lines.filter((named) => !proved.has(named))
+  return [...proofs, ...movedOf(plan, shift, left, states)]
 }

@@ -87,7 +87,8 @@ export const matchTransfers = (input: MatchInput, isCovered: (from: Day, to: Day
   const referred = [...byReference].filter(
     ([line, each]) => isSure.has(line) && (each.day <= line.bookedOn || isOver(each)),
   )
-  const others = [...byName].filter(([line, each]) => isSure.has(line) && isOver(each))
+  // A donation that a person dated as its line is hardly that of a line before the first statement.
+  const others = [...byName].filter(([line, each]) => isSure.has(line) && (each.day === line.bookedOn || isOver(each)))
   const proposed = new Map(
     all.map((fits) => {
       const choices = [...new Set([...fits.distant, ...fits.named, ...fits.near])]

@@ -1,0 +1,103 @@
+import type { Day } from '#shared/days.ts'
+import { fewestAgain } from './exact-units.ts'
+import type { TerminalDay } from './remittance.ts'
+import { indexAt, portionOf, type TerminalTakings } from './takings.ts'
+
+/** By how much the explanation of a line must outweigh every other one. */
+export const margin = 5
+/** The time by which a terminal's closing may differ from the usual one on a night. */
+const spreadMs = 15 * 60_000
+/** The cost of a terminal that was closed at another moment than usual. */
+const [movedCost, steadyCost] = [1.2, 3]
+/** The cost of each minute beyond the closings that lines show of the contract, and of the terminal. */
+const [minuteCost, seenCost] = [0.35, 0.65]
+/** The cost of a terminal that sent nothing on a night, and its takings with those of the next day. */
+const carriedCost = 5
+/** The most that the closings of a proved line may cost. They are compared with those that cost the margin more. */
+export const mostProved = 5
+export const mostCost = mostProved + margin
+
+/** Returns what it costs that a terminal was closed at an instant instead of a usual one. */
+const costOf = ({ contractSlack, closingSeen, closingShift, isSteady }: TerminalTakings, ms: number): number => {
+  const offset = ms + closingShift
+  const outside = (from: number, until: number): number => Math.max(0, from - offset, offset - until)
+  const ofContract = outside(-contractSlack.before, contractSlack.after)
+  const ofTerminal = closingSeen ? outside(closingSeen.from, closingSeen.until) : 0
+  return (isSteady ? steadyCost : movedCost) + (ofContract * minuteCost + ofTerminal * seenCost) / 60_000
+}
+const mostClosings = 300
+
+/** A way in which terminals were closed after a day: the number of donations before it of those that were moved. */
+export type Closing = {
+  moved: ReadonlyMap<TerminalTakings, number>
+  cents: number
+  donationCount: number
+  /** The cost of all terminals, and of those that were moved. */
+  cost: number
+  movedCost: number
+  /** So few donations make other explanations as likely. */
+  isDoubtful: boolean
+}
+export const usual: Closing = { moved: new Map(), cents: 0, donationCount: 0, cost: 0, movedCost: 0, isDoubtful: false }
+
+/** Lists the ways in which a terminal may have been closed after a day. */
+export const closingsOfTerminal = ({ series, toAt, low, high }: TerminalDay) => {
+  const { at, cents, contractSlack, closingSeen, closingShift } = series
+  const usualAt = toAt - closingShift
+  const [earliest, latest] = [usualAt - contractSlack.before, usualAt + contractSlack.after]
+  const [first, last] = [Math.max(low, indexAt(series, earliest - spreadMs)), indexAt(series, latest + spreadMs)]
+  const waysAfter = (index: number, cost: number, isDoubtful = false) => {
+    return { index, cents: (cents[index] ?? 0) - (cents[high] ?? 0), donationCount: index - high, cost, isDoubtful }
+  }
+  const moved = Array.from({ length: Math.max(0, last - first + 1) }, (_, more) => first + more)
+    .filter((index) => index !== high)
+    .map((index) => waysAfter(index, costOf(series, (at[index > high ? index - 1 : index] ?? 0) - toAt)))
+  const doubtful = at.subarray(indexAt(series, earliest), indexAt(series, latest)).some((each) => {
+    const offset = each - usualAt
+    return !closingSeen || (closingSeen.from <= offset && offset < closingSeen.until - 1)
+  })
+  const carried = high > low ? [waysAfter(low, carriedCost, high - low < fewestAgain)] : []
+  return { usualCost: doubtful ? movedCost : 0, moved: [...moved, ...carried].filter(({ cost }) => cost <= mostCost) }
+}
+
+/** Lists the ways in which the terminals of a day may have been closed after it. */
+export const closingsOf = (units: readonly TerminalDay[]): Closing[] => {
+  let all = [usual]
+  for (const unit of units) {
+    const { usualCost, moved } = closingsOfTerminal(unit)
+    all = all.flatMap((each) => [
+      { ...each, cost: each.cost + usualCost },
+      ...moved
+        .filter(({ cost }) => each.movedCost + cost <= mostCost)
+        .map(({ index, cents, donationCount, cost, isDoubtful }) => ({
+          moved: new Map([...each.moved, [unit.series, index]]),
+          cents: each.cents + cents,
+          donationCount: each.donationCount + donationCount,
+          cost: each.cost + cost,
+          movedCost: each.movedCost + cost,
+          isDoubtful: each.isDoubtful || isDoubtful,
+        })),
+    ])
+    if (all.length > mostClosings) all = all.toSorted((one, other) => one.cost - other.cost).slice(0, mostClosings)
+  }
+  return all.toSorted((one, other) => one.cost - other.cost)
+}
+
+/** Returns the instant at which a terminal was closed after a number of donations. */
+const instantOf = ({ at }: TerminalTakings, index: number, nominal: number, instant: number): number => {
+  if (index === nominal) return instant
+  return index > nominal ? (at[index - 1] ?? 0) + 1 : (at[index] ?? 0)
+}
+
+/** Returns the takings of days between two closings. */
+export const unitsBetween = (units: readonly TerminalDay[], days: readonly Day[], start: Closing, end: Closing) =>
+  units
+    .map((unit) => {
+      const { series, day } = unit
+      const low = (day === days[0] ? start.moved.get(series) : undefined) ?? unit.low
+      const high = Math.max(low, (day === days.at(-1) ? end.moved.get(series) : undefined) ?? unit.high)
+      const fromAt = instantOf(series, low, unit.low, unit.fromAt)
+      const toAt = instantOf(series, high, unit.high, unit.toAt)
+      return { ...unit, low, high, fromAt, toAt, ...portionOf(series, low, high) }
+    })
+    .filter(({ donationCount }) => donationCount > 0)
