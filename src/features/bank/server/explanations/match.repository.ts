@@ -93,21 +93,12 @@ export const insertMatches = async (
   const ids = rows.map(({ id }) => id)
   if (rows.length === 0) return ids
   await lockMatches(db, customerId)
-  const heads = rows.map(({ parts: _parts, ...match }) => ({
-    id: match.id,
-    line_id: match.lineId,
-    rule: match.rule,
-    note: match.note,
-    made_at: match.madeAt.toISOString(),
-    made_by: match.madeBy,
-    replaces_id: match.replacesId,
-    taught_id: match.taughtId ?? null,
-  }))
+  const heads = rows.map(({ parts: _parts, ...match }) => match)
   await sql`
     insert into bank_matches (customer_id, id, line_id, rule, note, made_at, made_by, replaces_id, taught_id)
     select ${customerId}, row.* from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb)
-      as row (id uuid, line_id uuid, rule text, note text, made_at timestamptz, made_by uuid, replaces_id uuid,
-        taught_id uuid)`.execute(db)
+      as row (id uuid, "lineId" uuid, rule text, note text, "madeAt" timestamptz, "madeBy" uuid, "replacesId" uuid,
+        "taughtId" uuid)`.execute(db)
   const parts = rows.flatMap(({ id, parts: own }) =>
     own.map((part, index) => ({ match_id: id, ...columnsOf(part, index + 1) })),
   )
@@ -129,53 +120,34 @@ export const findMatch = async (
   return matches.where('id', '=', matchId).executeTakeFirst()
 }
 
-/** Releases a match and its parts, and notes who did. Returns whether it was living. */
-export const releaseMatch = async (
-  db: Database,
-  { customerId, matchId }: MatchKey,
-  { undoneAt, undoneBy }: { undoneAt: Date; undoneBy: string | null },
-): Promise<boolean> => {
-  await lockMatches(db, customerId)
-  const { numUpdatedRows } = await db
-    .updateTable('bankMatches')
-    .set({ releasedAt: undoneAt })
-    .where('customerId', '=', customerId)
-    .where('id', '=', matchId)
-    .where('releasedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return false
-  await db
-    .updateTable('bankMatchParts')
-    .set({ releasedAt: undoneAt })
-    .where('customerId', '=', customerId)
-    .where('matchId', '=', matchId)
-    .execute()
-  await db.insertInto('bankMatchUndos').values({ customerId, matchId, undoneAt, undoneBy }).execute()
-  return true
-}
+type Undone = { undoneAt: Date; undoneBy: string | null }
 
+/** Releases those of some matches that are living, with their parts, and notes who did. Returns how many. */
 export const releaseMatches = async (
   db: Database,
   customerId: string,
   matchIds: readonly string[],
-  { undoneAt, undoneBy }: { undoneAt: Date; undoneBy: string | null },
-): Promise<void> => {
-  if (matchIds.length === 0) return
+  { undoneAt, undoneBy }: Undone,
+): Promise<number> => {
+  if (matchIds.length === 0) return 0
   await lockMatches(db, customerId)
-  const ids = JSON.stringify(matchIds)
-  const wanted = sql`select id::uuid from jsonb_array_elements_text(${ids}::jsonb) as wanted (id)`
-  await sql`
-    update bank_matches set released_at = ${undoneAt}
-    where customer_id = ${customerId} and id in (${wanted}) and released_at is null`.execute(db)
-  await sql`
-    update bank_match_parts set released_at = ${undoneAt}
-    where customer_id = ${customerId} and match_id in (${wanted}) and released_at is null`.execute(db)
-  await sql`
+  const { numAffectedRows } = await sql`
+    with released as (
+      update bank_matches set released_at = ${undoneAt} where customer_id = ${customerId} and released_at is null
+        and id in (select id::uuid from jsonb_array_elements_text(${JSON.stringify(matchIds)}::jsonb) as wanted (id))
+      returning id
+    ), parts as (
+      update bank_match_parts set released_at = ${undoneAt}
+      where customer_id = ${customerId} and match_id in (select id from released) and released_at is null
+    )
     insert into bank_match_undos (customer_id, match_id, undone_at, undone_by)
-    select ${customerId}, id::uuid, ${undoneAt}, ${undoneBy}::uuid from jsonb_array_elements_text(${ids}::jsonb) as wanted (id)`.execute(
-    db,
-  )
+    select ${customerId}, id, ${undoneAt}, ${undoneBy}::uuid from released`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
+
+/** Releases a match and its parts. Returns whether it was living. */
+export const releaseMatch = async (db: Database, { customerId, matchId }: MatchKey, undone: Undone): Promise<boolean> =>
+  (await releaseMatches(db, customerId, [matchId], undone)) > 0
 
 /**
  * Lists the living matches without a person of other accounts that have a slip, a transfer, a payment or a movement of

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 import type { Part } from '../matching/explanation.ts'
+import { columnsOf } from './match-parts.ts'
 
 /** Reads the donations by card of a terminal from an instant until before another: how many, and their sum. */
 export const readInterval = async (
@@ -22,35 +23,21 @@ export const listChangedTakings = async (
   explanations: readonly (readonly Part[])[],
 ): Promise<Set<number>> => {
   const rows = explanations.flatMap((parts, index) =>
-    parts.flatMap((part) =>
-      part.kind === 'takings'
-        ? [
-            {
-              index,
-              device_id: part.deviceId,
-              from_at: new Date(part.fromAt).toISOString(),
-              to_at: new Date(part.toAt).toISOString(),
-              cents: part.cents,
-              donation_count: part.donationCount,
-            },
-          ]
-        : [],
-    ),
+    parts.filter(({ kind }) => kind === 'takings').map((part) => ({ index, ...columnsOf(part, 1) })),
   )
-  if (rows.length === 0) return new Set()
   const changed = new Set<number>()
   const batchSize = 500
   for (let from = 0; from < rows.length; from += batchSize) {
     const batch = JSON.stringify(rows.slice(from, from + batchSize))
     const { rows: found } = await sql<{ index: number }>`
       select part.index from jsonb_to_recordset(${batch}::jsonb)
-        as part (index integer, device_id uuid, from_at timestamptz, to_at timestamptz, cents bigint, donation_count integer)
+        as part (index integer, device_id uuid, from_at timestamptz, to_at timestamptz, amount_cents bigint, donation_count integer)
       cross join lateral (
         select count(*) as count, coalesce(sum(donation.amount_cents), 0) as cents from collected_donation donation
         where donation.customer_id = ${customerId} and donation.device_id = part.device_id and donation.payment_method = 'card'
           and donation.created_at >= part.from_at and donation.created_at < part.to_at
       ) now
-      where now.cents <> part.cents or now.count <> part.donation_count`.execute(db)
+      where now.cents <> part.amount_cents or now.count <> part.donation_count`.execute(db)
     for (const { index } of found) changed.add(index)
   }
   return changed

@@ -29,44 +29,27 @@ export const addAcquirerLines = (
     const ordinalOf = createOrdinals()
     for (let from = 0; from < lengthOf(lines); from += batchSize) {
       const batch = [...valuesOf(lines, { from, to: Math.min(from + batchSize, lengthOf(lines)) })]
-      const rows = JSON.stringify(
-        batch.map((line) => ({
-          id: newId(),
-          contract_number: line.contract,
-          remittance: line.remittance,
-          reference: line.reference,
-          kind: line.kind,
-          ordinal: ordinalOf(line),
-          taken_on: line.takenOn,
-          remitted_on: line.remittedOn,
-          gross_cents: line.grossCents,
-          commission_cents: line.commissionCents,
-          net_cents: line.netCents,
-          currency: line.currency,
-          payout_reference: line.payoutReference,
-          file_line: line.fileLine,
-        })),
-      )
+      const rows = JSON.stringify(batch.map((line) => ({ id: newId(), ordinal: ordinalOf(line), ...line })))
       await sql`
         insert into acquirer_lines (customer_id, file_id, source, added_at, contract_id, id, contract_number, remittance,
           reference, kind, ordinal, taken_on, remitted_on, gross_cents, commission_cents, net_cents, currency,
           payout_reference, file_line)
         select ${customerId}, ${fileId}, ${source}, ${addedAt}, contract.id, row.*
         from jsonb_to_recordset(${rows}::jsonb)
-          as row (id uuid, contract_number text, remittance text, reference text, kind text, ordinal integer, taken_on date,
-            remitted_on date, gross_cents bigint, commission_cents bigint, net_cents bigint, currency text,
-            payout_reference text, file_line integer)
+          as row (id uuid, contract text, remittance text, reference text, kind text, ordinal integer, "takenOn" date,
+            "remittedOn" date, "grossCents" bigint, "commissionCents" bigint, "netCents" bigint, currency text,
+            "payoutReference" text, "fileLine" integer)
         left join bank_contracts contract
-          on contract.customer_id = ${customerId} and contract.number = upper(row.contract_number)
+          on contract.customer_id = ${customerId} and contract.number = upper(row.contract)
         on conflict do nothing`.execute(transaction)
       // Lines that another file has added stay when that one is taken back.
       await sql`
         insert into acquirer_file_lines (customer_id, file_id, line_id)
         select ${customerId}, ${fileId}, line.id
-        from jsonb_to_recordset(${rows}::jsonb) as row (reference text, kind text, ordinal integer, gross_cents bigint)
+        from jsonb_to_recordset(${rows}::jsonb) as row (reference text, kind text, ordinal integer, "grossCents" bigint)
         join acquirer_lines line on line.customer_id = ${customerId} and line.source = ${source}
           and (line.reference, line.kind, line.gross_cents, line.ordinal)
-            = (row.reference, row.kind, row.gross_cents, row.ordinal)
+            = (row.reference, row.kind, row."grossCents", row.ordinal)
         where line.file_id <> ${fileId}
         on conflict do nothing`.execute(transaction)
     }

@@ -105,26 +105,13 @@ export const insertLines = async (
   lines: readonly NewLine[],
 ): Promise<void> => {
   if (lines.length === 0) return
-  const rows = lines.map(({ id, ordinal, line }) => ({
-    id,
-    booked_on: line.bookedOn,
-    amount_cents: line.cents,
-    ordinal,
-    value_on: line.valueOn,
-    label: line.label,
-    code: line.code,
-    reference: line.reference,
-    details: line.details,
-    parts: line.parts,
-    is_reversal: line.isReversal,
-    file_line: line.fileLine,
-  }))
+  const rows = lines.map(({ line, ...own }) => ({ ...own, ...line }))
   await sql`
     insert into bank_lines (customer_id, account_id, file_id, currency, added_at, id, booked_on, amount_cents, ordinal, value_on,
       label, code, reference, details, parts, is_reversal, file_line)
     select ${customerId}, ${accountId}, ${fileId}, ${currency}, ${addedAt}, row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (id uuid, booked_on date, amount_cents bigint, ordinal integer, value_on date, label text, code text,
-        reference text, details jsonb, parts jsonb, is_reversal boolean, file_line integer)`.execute(db)
+      as row (id uuid, "bookedOn" date, cents bigint, ordinal integer, "valueOn" date, label text, code text,
+        reference text, details jsonb, parts jsonb, "isReversal" boolean, "fileLine" integer)`.execute(db)
 }
 
 /** A line of a statement. `said`: what its file says of a line that another one has added. */
