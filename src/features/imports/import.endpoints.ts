@@ -1,4 +1,4 @@
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint, NoContent } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import {
@@ -21,9 +21,7 @@ import { importRefusals } from './import-refusals.ts'
 export const listImports = endpoint({
   call: 'GET /customers/:customerId/imports',
   summary: 'Lists the imports of an association, newest first.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   query: ListQuery,
   response: ImportPage,
   refusals: [pageTooDeep],
@@ -37,9 +35,7 @@ export const uploadImport = endpoint({
     'workbook 20 MB) and 200,000 rows. It may be compressed (`Content-Encoding: gzip`). The encoding and the separator are ' +
     'detected. Of several sheets with a table one is asked: the refusal `import-sheets` lists their names in ' +
     '`fields.sheet`, with `/` between them, and the call is sent again with `sheet`.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   query: UploadQuery,
   upload: 'text/csv',
   uploadBounds: { maxBytes: maxFileBytes, tooLarge: importRefusals.tooLarge },
@@ -67,9 +63,7 @@ export const uploadImport = endpoint({
 export const getImport = endpoint({
   call: 'GET /customers/:customerId/imports/:importId',
   summary: 'Reads an import, with its progress.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   answersDonors: true,
   response: DonationImport,
 })
@@ -77,9 +71,7 @@ export const getImport = endpoint({
 export const checkImport = endpoint({
   call: 'PUT /customers/:customerId/imports/:importId/mapping',
   summary: 'Sets what the columns are, and begins the dry run: a verdict for each row. Nothing enters the ledger.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   headers: EditHeaders,
   body: ImportMapping,
   answersDonors: true,
@@ -90,9 +82,7 @@ export const checkImport = endpoint({
 export const listRefusedLines = endpoint({
   call: 'GET /customers/:customerId/imports/:importId/refused-lines',
   summary: 'Lists the rows that are not imported, and why, 50 at a time.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   query: LinesQuery,
   answersDonors: true,
   response: RefusedLines,
@@ -101,9 +91,7 @@ export const listRefusedLines = endpoint({
 export const listRefusedGroups = endpoint({
   call: 'GET /customers/:customerId/imports/:importId/refused-groups',
   summary: 'Lists why rows are not imported: the rows of one reason and value together, the most frequent 50.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   answersDonors: true,
   response: RefusedGroups,
 })
@@ -112,9 +100,7 @@ export const exportRefusedLines = endpoint({
   settled: true,
   call: 'GET /customers/:customerId/imports/:importId/refused-lines.csv',
   summary: 'Downloads the rows that are not imported, and why.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   answersDonors: true,
   response: 'text/csv',
 })
@@ -122,9 +108,7 @@ export const exportRefusedLines = endpoint({
 export const listLikelyDoubles = endpoint({
   call: 'GET /customers/:customerId/imports/:importId/doubles',
   summary: 'Lists the rows that are probably a donation which is there already, 50 at a time.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   query: LinesQuery,
   response: LikelyDoubles,
 })
@@ -132,9 +116,7 @@ export const listLikelyDoubles = endpoint({
 export const listKnownRows = endpoint({
   call: 'GET /customers/:customerId/imports/:importId/known',
   summary: 'Lists the rows whose donation is there already, with it, 50 at a time.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   query: LinesQuery,
   response: KnownRows,
 })
@@ -142,9 +124,7 @@ export const listKnownRows = endpoint({
 export const chooseDoubles = endpoint({
   call: 'PUT /customers/:customerId/imports/:importId/doubles',
   summary: 'Says which likely doubles are donations of their own, before the run. All of them stay out otherwise.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   body: DoublesInput,
   answersDonors: true,
   response: DonationImport,
@@ -155,9 +135,7 @@ export const runImport = endpoint({
   settled: true,
   call: 'POST /customers/:customerId/imports/:importId/run',
   summary: 'Begins to add the accepted rows to the ledger, as donations that the caller recorded.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   body: RunInput,
   answersDonors: true,
   response: DonationImport,
@@ -167,9 +145,7 @@ export const runImport = endpoint({
 export const resumeImport = endpoint({
   call: 'POST /customers/:customerId/imports/:importId/resume',
   summary: 'Takes up a check, a run or an undo that has stopped. Changes nothing for one that goes on.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   answersDonors: true,
   response: DonationImport,
 })
@@ -180,9 +156,7 @@ export const undoImport = endpoint({
   summary: 'Begins to cancel, all or none, the donations of an import that nothing else has changed.',
   description:
     'Above the amount that the association has set, it waits among the batches of movements until another manager confirms it: the import stays as it is.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   answersDonors: true,
   response: DonationImport,
   refusals: [importRefusals.notDone, importRefusals.undone, importRefusals.nothingToUndo],
@@ -191,9 +165,7 @@ export const undoImport = endpoint({
 export const deleteImport = endpoint({
   call: 'DELETE /customers/:customerId/imports/:importId',
   summary: 'Deletes an import that has not been run, with the rows of its file.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   status: 204,
   response: NoContent,
   refusals: [importRefusals.alreadyRun],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { madeByYou } from '#shared/problem.ts'
 import {
   batchRefusals,
@@ -17,9 +17,7 @@ export const previewSlot = endpoint({
   call: 'POST /customers/:customerId/movement-batches/preview',
   summary:
     'Counts the donations of a time slot that would move to another cause, and those that would stay. Writes nothing.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   body: Slot,
   cost: 'heavy',
   response: SlotPreview,
@@ -30,9 +28,7 @@ export const listMovementBatches = endpoint({
   call: 'GET /customers/:customerId/movement-batches',
   summary:
     'Lists the last 50 time slots that moved to another cause, after what waits for a second person, undos of imports included.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   response: z.array(MovementBatch),
 })
 
@@ -41,9 +37,7 @@ export const createMovementBatch = endpoint({
   summary: 'Moves the donations of a time slot to another cause.',
   description:
     'The count and the sum of the preview make a repeated request harmless: a slot that holds other donations by now is refused. Above the amount that the association has set, the batch waits for a second person.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   body: MovementBatchInput,
   status: 201,
   cost: 'heavy',
@@ -60,9 +54,7 @@ export const createMovementBatch = endpoint({
 export const previewTerminalCancellation = endpoint({
   call: 'POST /customers/:customerId/movement-batches/cancellation/preview',
   summary: 'Counts what a terminal has sent in a time and what a cancellation would leave. Writes nothing.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   body: TerminalSlot,
   cost: 'heavy',
   response: SlotPreview,
@@ -74,9 +66,7 @@ export const requestTerminalCancellation = endpoint({
   summary: 'Asks for the cancellation of all that a terminal has sent in a time.',
   description:
     'The time is that of the arrivals, whatever the dates of the donations. The cancellation waits for another manager, whatever its amount. The count and the sum of the preview make a repeated request harmless.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   body: TerminalCancellationInput,
   status: 201,
   cost: 'heavy',
@@ -93,9 +83,7 @@ export const requestTerminalCancellation = endpoint({
 export const undoMovementBatch = endpoint({
   call: 'POST /customers/:customerId/movement-batches/:batchId/undo',
   summary: 'Undoes a batch by another one. Donations that have moved on since stay where they are.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   body: UndoInput,
   status: 201,
   cost: 'heavy',
@@ -132,9 +120,7 @@ export const confirmMovementBatch = endpoint({
 export const declineMovementBatch = endpoint({
   call: 'POST /customers/:customerId/movement-batches/:batchId/decline',
   summary: 'Declines a batch that waits, or takes back an own one.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   response: MovementBatch,
   refusals: [movementRefusals.decided],
 })

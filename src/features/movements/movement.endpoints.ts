@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint, NoContent } from '#shared/endpoint.ts'
 import { madeByYou } from '#shared/problem.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import {
@@ -84,9 +84,7 @@ export const undoMovement = endpoint({
 export const listMovementRequests = endpoint({
   call: 'GET /customers/:customerId/movement-requests',
   summary: 'Lists the movements that wait for a second person, the oldest first.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   response: z.array(MovementRequest),
 })
 
@@ -139,9 +137,7 @@ export const updateMovementSettings = endpoint({
   call: 'PUT /customers/:customerId/movement-settings',
   summary: 'Lowers the amount above which a second person confirms a movement, or asks for a higher one.',
   description: 'A lower amount holds at once. A higher one waits for another manager.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   headers: EditHeaders,
   body: ConfirmationAmount,
   response: MovementSettings,
@@ -162,9 +158,7 @@ export const confirmMovementSettings = endpoint({
 export const declineMovementSettings = endpoint({
   call: 'POST /customers/:customerId/movement-settings/decline',
   summary: 'Declines the higher amount that waits, or takes back an own request.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   response: MovementSettings,
   refusals: [movementRefusals.decided],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailTaken, providerUnavailable } from '#features/identity/identity.port.ts'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint, NoContent } from '#shared/endpoint.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { everyRole } from '#shared/role.ts'
 import { CountingRight, Profile, ProfileUpdate, RoleUpdate, User, UserInput, UserUpdate, userRefusals } from './user.ts'
@@ -111,9 +111,7 @@ export const settleUser = endpoint({
 export const seeNewRights = endpoint({
   call: 'POST /customers/:customerId/users/seen',
   summary: 'Notes that the manager has seen the new accounts and rights of their association.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   status: 204,
   response: NoContent,
 })
