@@ -58,6 +58,11 @@ describe('the state of a remittance without a line', () => {
     expect(of('2026-11-13')).toBe('lost')
   })
 
+  it('may be paid a day late with the days after it, which the line names alone', () => {
+    const of = (bookedOn: string) => stateOn('2026-12-24', termsOf([{ bookedOn, days: ['2026-11-12'] }]), '2026-11-09')
+    expect([of('2026-11-13'), of('2026-11-16')]).toEqual(['to-explain', 'lost'])
+  })
+
   it('leaves a net line its commission', () => {
     const net = contractOf({ settles: 'net', ratePpm: 12_000 })
     expect(stateOn('2026-12-24', termsOf([{ cents: 9880 }], '2026-11-30', net))).toBe('to-explain')

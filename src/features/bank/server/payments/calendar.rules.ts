@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { CalendarCell, CalendarState, EnRouteAge } from '../../bank-calendar.ts'
+import { dayOfClosing } from '../matching/booking.ts'
 import { commissionOf } from '../matching/commission.ts'
 import { openDay } from '../matching/coverage.ts'
 import type { Contract } from '../matching/match-input.ts'
@@ -58,23 +59,34 @@ const leastPaid = ({ settles, ...terms }: Contract, { cents, count }: Unpaid): n
   return cents - Math.ceil(fee) - count
 }
 
+/** The days on which a bank is open within which it pays a remittance, together with those of the days before. */
+const togetherDays = 2
+
 /**
  * Tells whether the day that a line names may be that of a remittance: its donations, their closing, or the last of
- * several days between which the bank may rest.
+ * several days between which the bank may rest, or that it pays at once a day late.
  */
-const mayName = (named: Day, day: Day): boolean =>
-  named < day ? bankDaysBetween(named, day) === 0 : named <= openDay(addDays(day, 1), 1)
+const mayName = (named: Day, day: Day, { bookedOn, contract }: { bookedOn: Day; contract: Contract }): boolean => {
+  if (named < day) return bankDaysBetween(named, day) === 0
+  if (named <= openDay(addDays(day, 1), 1)) return true
+  const closedOn = dayOfClosing(day, contract.cutOffMinute ?? 0)
+  const open = daysBetween(addDays(closedOn, 1), bookedOn).filter((each) => openDay(each, 1) === each)
+  return named < bookedOn && open.length <= togetherDays
+}
 
 /** Tells whether a line that waits may contain a remittance: by its contract, its days and its amount. */
 const hasOpenCredit = (unpaid: Unpaid, { contract, openCredits }: Terms): boolean => {
   const least = leastPaid(contract, unpaid)
-  const mayContain = ({ cents, read }: OpenCredit): boolean => {
+  const mayContain = (bookedOn: Day, { cents, read }: OpenCredit): boolean => {
     if (cents < least) return false
     const { contractIds, days } = read()
-    return contractIds.has(contract.id) && (days.length === 0 || days.some((named) => mayName(named, unpaid.day)))
+    return (
+      contractIds.has(contract.id) &&
+      (days.length === 0 || days.some((named) => mayName(named, unpaid.day, { bookedOn, contract })))
+    )
   }
   return daysBetween(unpaid.day, addBankDays(unpaid.day, longestDays)).some((day) =>
-    openCredits.get(day)?.some(mayContain),
+    openCredits.get(day)?.some((credit) => mayContain(day, credit)),
   )
 }
 
