@@ -1,4 +1,5 @@
 import { answerTasks } from '#shared/server/worker-thread.ts'
+import { narrowToAsked } from './matching/asked-line.ts'
 import { explain } from './matching/explain.ts'
 import type { MatchInput } from './matching/match-input.ts'
 
@@ -10,5 +11,5 @@ export type ProposalTask = { input: MatchInput; lineId: string }
  * own: bank-thread.ts yields the processor as it starts.
  */
 answerTasks(({ input, lineId }: ProposalTask) =>
-  explain(input, (id) => id === lineId).explanations.find((each) => each.lineId === lineId),
+  explain(narrowToAsked(input, lineId), (id) => id === lineId).explanations.find((each) => each.lineId === lineId),
 )
