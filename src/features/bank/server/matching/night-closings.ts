@@ -13,6 +13,8 @@ const [movedCost, steadyCost] = [1.2, 3]
 const [minuteCost, seenCost] = [0.35, 0.65]
 /** The cost of a terminal that sent nothing on a night, and its takings with those of the next day. */
 const carriedCost = 5
+/** An amount that other terminals hardly make up, closed earlier or later. */
+const fewCarried = 20_000
 /** The most that the closings of a proved line may cost. They are compared with those that cost the margin more. */
 export const mostProved = 5
 export const mostCost = mostProved + margin
@@ -56,7 +58,8 @@ export const closingsOfTerminal = ({ series, toAt, low, high }: TerminalDay) => 
     const offset = each - usualAt
     return !closingSeen || (closingSeen.from <= offset && offset < closingSeen.until - 1)
   })
-  const carried = high > low ? [waysAfter(low, carriedCost, high - low < fewestAgain)] : []
+  const isSmall = high - low < fewestAgain || (cents[high] ?? 0) - (cents[low] ?? 0) < fewCarried
+  const carried = high > low ? [waysAfter(low, carriedCost, isSmall)] : []
   return { usualCost: doubtful ? movedCost : 0, moved: [...moved, ...carried].filter(({ cost }) => cost <= mostCost) }
 }
 

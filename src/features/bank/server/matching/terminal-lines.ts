@@ -1,6 +1,6 @@
 import { addDays } from '#shared/days.ts'
 import { proveChain } from './day-chain.ts'
-import { isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
+import { fewestAgain, isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
 import type { DaySpan } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
 import { componentsOf } from './pairing.ts'
@@ -26,6 +26,10 @@ const mayLack = ({ line, said }: NamedLine, { units }: Taking): boolean => {
   if ((said.gross ?? line.cents) <= cents) return false
   return said.count === null || (said.count > count && said.count <= count + mostAbsent)
 }
+
+/** Tells whether a line is so small that other donations may have its amount. */
+const isSmall = ({ said }: NamedLine, { units }: Taking): boolean =>
+  said.count === null && sumOf(units).count < fewestAgain
 
 type OfDay = { fits: ReadonlyMap<NamedLine, readonly Taking[]>; odd: NamedLine[]; lacking: Taking[] }
 
@@ -67,7 +71,9 @@ const pairsOf = (plan: Plan, { fits, odd, lacking }: OfDay, isDoubtful: boolean,
   for (const component of componentsOf(new Map([...fits].filter(([, own]) => own.length > 0)))) {
     const own = [...new Set([...component.values()].flat())]
     const isWhole = [...component.values()].every(({ length }) => length === own.length)
-    const isSure = [...component].every(([named, all]) => !all.some((each) => mayBeSwapped(named, each)))
+    const isSure = [...component].every(
+      ([named, all]) => !all.some((each) => mayBeSwapped(named, each) || (isDoubtful && isSmall(named, each))),
+    )
     const first = [...component.keys()].slice(0, own.length)
     const more = [...component.keys()].slice(own.length)
     // Lines beyond as many as there are terminals pay one of them again, if they cannot be those of others.
