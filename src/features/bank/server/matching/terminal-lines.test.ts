@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Day } from '#shared/days.ts'
+import { addDays, type Day } from '#shared/days.ts'
 import { contractOf, takingOf, takingsOf } from '../../testing/match-input.fixture.ts'
 import { days, linesOf, outcome, sumOf, takings, within } from '../../testing/named-lines.fixture.ts'
 
@@ -50,6 +50,30 @@ describe('lines of single terminals whose donations are not all known', () => {
       )
       .filter(({ id, cents }) => cents > 0 && id !== `${before} door`)
     expect(outcome({ takings: all, lines }).waiting).toHaveLength(2)
+  })
+
+  it('are not paid again where another terminal may have been closed some minutes earlier', () => {
+    const [day, next] = [days[8] ?? '', days[9] ?? '']
+    const own = [9, 10, 11, 12, 13, 14].flatMap((hour) =>
+      deviceIds.map((deviceId) => takingOf(deviceId, day, `${hour}:00`, 1000)),
+    )
+    const late = takingOf('door', addDays(day, 1), '00:57', 1000)
+    const all = [...takings.filter((each) => !within(day, takings).includes(each)), ...own, late]
+    const lines = linesOf(all, { deviceIds, words: ({ length }) => ` ${length} OPE` }).filter(({ cents }) => cents > 0)
+    const [odd, after] = [`${day} door`, `${next} door`]
+    const count = within(next, all, 'door').length
+    const sent = lines
+      .filter(({ id }) => id !== after)
+      .map((line) =>
+        line.id === odd ? { ...line, cents: line.cents - 1000, label: line.label.replace('7 OPE', '6 OPE') } : line,
+      )
+    expect(count).toBeGreaterThan(0)
+    const contracts = [contractOf({ deviceIds, cutOffMinute: 60 })]
+    const { by } = outcome({ contracts, takings: all, lines: sent })
+    const doubled = [`${day} hall`, odd]
+      .flatMap((id) => by.get(id)?.parts ?? [])
+      .filter(({ kind }) => kind === 'difference')
+    expect(doubled).toEqual([])
   })
 
   it('of a donation or two are not proved where many lines fit nothing, and none says a count', () => {

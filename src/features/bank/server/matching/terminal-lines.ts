@@ -1,10 +1,12 @@
 import { addDays } from '#shared/days.ts'
+import { mayBe } from './closing-votes.ts'
 import { proveChain } from './day-chain.ts'
 import { fewestAgain, isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
 import type { DaySpan } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
 import { componentsOf } from './pairing.ts'
 import type { Plan, TerminalDay } from './remittance.ts'
+import { indexAt } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
 
 /**
@@ -30,6 +32,29 @@ const mayLack = ({ line, said }: NamedLine, { units }: Taking): boolean => {
 /** Tells whether a line is so small that other donations may have its amount. */
 const isSmall = ({ said }: NamedLine, { units }: Taking): boolean =>
   said.count === null && sumOf(units).count < fewestAgain
+
+/** The time by which a terminal may be closed earlier or later than usual on a night. */
+const spreadMs = 15 * 60_000
+
+/** Tells whether a line may be that of a terminal which was closed some minutes earlier or later. */
+const mayBeMoved = (plan: Plan, named: NamedLine, { units }: Taking): boolean => {
+  const [first, last] = [units[0], units.at(-1)]
+  if (!first || !last) return false
+  const { cents, count } = sumOf(units)
+  const near = ({ series }: TerminalDay, instant: number): number[] => {
+    const low = indexAt(series, instant - spreadMs)
+    return Array.from({ length: indexAt(series, instant + spreadMs) - low + 1 }, (_, more) => low + more)
+  }
+  const sumAt = ({ series }: TerminalDay, index: number): number => series.cents[index] ?? 0
+  return near(first, first.fromAt).some((low) =>
+    near(last, last.toAt).some((high) =>
+      mayBe(named, plan.contract, {
+        cents: cents + sumAt(first, first.low) - sumAt(first, low) + sumAt(last, high) - sumAt(last, last.high),
+        donationCount: count + first.low - low + high - last.high,
+      }),
+    ),
+  )
+}
 
 type OfDay = { fits: ReadonlyMap<NamedLine, readonly Taking[]>; odd: NamedLine[]; lacking: Taking[] }
 
@@ -67,7 +92,12 @@ const pairsOf = (plan: Plan, { fits, odd, lacking }: OfDay, isDoubtful: boolean,
   const mayBeSwapped = (named: NamedLine, taking: Taking): boolean =>
     isDoubtful && lacking.some((other) => mayLack(named, other)) && odd.some((other) => mayLack(other, taking))
   const mayBeOther = (named: NamedLine): boolean =>
-    lacking.some((other) => mayLack(named, other) || isExact(named, plan.contract, withDayBefore(plan, other, states)))
+    lacking.some(
+      (other) =>
+        mayLack(named, other) ||
+        mayBeMoved(plan, named, other) ||
+        isExact(named, plan.contract, withDayBefore(plan, other, states)),
+    )
   for (const component of componentsOf(new Map([...fits].filter(([, own]) => own.length > 0)))) {
     const own = [...new Set([...component.values()].flat())]
     const isWhole = [...component.values()].every(({ length }) => length === own.length)
@@ -77,7 +107,8 @@ const pairsOf = (plan: Plan, { fits, odd, lacking }: OfDay, isDoubtful: boolean,
     const first = [...component.keys()].slice(0, own.length)
     const more = [...component.keys()].slice(own.length)
     // Lines beyond as many as there are terminals pay one of them again, if they cannot be those of others.
-    if (!isWhole || !isSure || component.size < own.length || more.some(mayBeOther)) continue
+    const isOther = more.length === 0 && first.some((named) => lacking.some((other) => mayBeMoved(plan, named, other)))
+    if (!isWhole || !isSure || isOther || component.size < own.length || more.some(mayBeOther)) continue
     for (const [index, named] of first.entries()) {
       const units = own[index]?.units ?? []
       states.set(units, 'paid')
