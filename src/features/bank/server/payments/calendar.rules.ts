@@ -70,8 +70,9 @@ const mayName = (named: Day, day: Day, { bookedOn, contract }: { bookedOn: Day; 
   if (named < day) return bankDaysBetween(named, day) === 0
   if (named <= openDay(addDays(day, 1), 1)) return true
   const closedOn = dayOfClosing(day, contract.cutOffMinute ?? 0)
-  const open = daysBetween(addDays(closedOn, 1), bookedOn).filter((each) => openDay(each, 1) === each)
-  return named < bookedOn && open.length <= togetherDays
+  const mayRest = (each: Day): boolean => openDay(each, 1) !== each
+  const open = daysBetween(addDays(closedOn, 1), bookedOn).filter((each) => !mayRest(each))
+  return named < bookedOn && daysBetween(day, named).some(mayRest) && open.length <= togetherDays
 }
 
 /** Tells whether a line that waits may contain a remittance: by its contract, its days and its amount. */
