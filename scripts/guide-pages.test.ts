@@ -41,6 +41,12 @@ describe('the guide', () => {
     }
   })
 
+  it('has a name in each header of a table', async () => {
+    const blocks = [...(await readGuide()).values()].flatMap((page) => page.blocks)
+    const headers = blocks.flatMap((block) => (block.kind === 'table' ? block.header : []))
+    expect(headers.filter((cell) => cell.length === 0)).toEqual([])
+  })
+
   it('shows every picture that the script takes, each with a text, and no other', async () => {
     const pages = [...(await readGuide()).values()]
     const taken = guidePictures.map(({ name }) => `images/${name}.webp`).sort()

@@ -89,6 +89,19 @@ export const searchTransactions = endpoint({
   response: FoundDonations,
 })
 
+export const exportFound = endpoint({
+  call: 'POST /customers/:customerId/transactions/search/export',
+  summary: 'Exports the donations that a search finds as CSV: the newest 500, as the search counts them.',
+  description:
+    'Changes nothing. It is a POST so that no name is in an address. The file is that of the filtered donations.',
+  allow: ['user', 'manager'],
+  scope: 'association',
+  body: DonationSearch,
+  answersDonors: true,
+  response: 'text/csv',
+  refusals: [exportRefusals.busy, exportRefusals.underWay],
+})
+
 export const exportTransactions = endpoint({
   call: 'GET /customers/:customerId/transactions/export',
   summary: 'Exports the filtered donations as CSV for a French spreadsheet.',

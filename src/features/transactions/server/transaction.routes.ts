@@ -3,6 +3,7 @@ import { type Bind, disconnectSignal, type Handler } from '#shared/server/bind.t
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import type { ReadCalendar } from '../donation.port.ts'
+import { foundSteps } from '../donation-search.ts'
 import * as calls from '../transaction.endpoints.ts'
 import { transactionJournal } from '../transaction.journal.ts'
 import { createExportService } from './export/export.service.ts'
@@ -71,6 +72,13 @@ export const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
   bind(calls.searchTransactions, ({ customerId, body }) =>
     searchDonations(deps.readDb, customerId, { ...body, now: deps.clock() }),
   )
+  bind(calls.exportFound, async ({ actor, customerId, body, reply }) => {
+    const wanted = { ...body, limit: foundSteps[2], now: deps.clock() }
+    const { data } = await searchDonations(deps.readDb, customerId, wanted)
+    reply.header(...csvFile)
+    const ids = data.map(({ _id }) => _id)
+    return exports.exportFound({ actor, signal: disconnectSignal(reply) }, customerId, ids)
+  })
   bind(calls.locateTransaction, ({ params }) => transactions.locate(params.transactionId))
   // A reason may name a donor despite the rule: the platform does not read it here.
   bind(calls.listFigureMovements, ({ actor, customerId, query }) =>

@@ -12,6 +12,7 @@ export const fixture = {
     getTransaction               yes   yes      yes    yes         yes        -         yes      yes
     searchTransactions           yes   yes      -      -           -          -         yes      yes
     getTransactionBreakdown      yes   yes      yes    yes         yes        -         yes      yes
+    exportFound                  yes   yes      -      -           -          -         yes      yes
     exportTransactions           yes   yes      yes    yes         yes        -         yes      yes
     recordDonation               -     yes      yes    -           -          yes       yes      yes
     locateTransaction            -     -        yes    yes         yes        -         -        -
@@ -59,6 +60,7 @@ export const fixture = {
     listFigureMovements: { query: { ...samplePage, ...samplePeriod, causeId: 'punctual' } },
     listTransactions: { query: { ...samplePage, ...samplePeriod, causeId: 'punctual' } },
     searchTransactions: { body: { text: '50 € midi' } },
+    exportFound: { body: { text: '50 € midi' } },
     getTransactionBreakdown: { query: { ...samplePeriod, causeId: 'punctual' } },
     exportTransactions: { query: { page: '1', ...samplePeriod, causeId: 'punctual' } },
     listCauseTransactions: { query: samplePage },

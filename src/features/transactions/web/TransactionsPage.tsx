@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { listDevices } from '#features/devices/device.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
+import { formatDons } from '#shared/money.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -64,13 +65,15 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const saved = useSaved(scope.customerId)
   const searchedId = scope.kind === 'own' && mayCall(searchTransactions, role) ? scope.customerId : undefined
   const search = useDonationSearch(searchedId)
+  const found = search.shown
   const toggle = useRef<HTMLButtonElement>(null)
   const checked = useCheckedForm({ applied: filters, refusedPeriod, onApply: apply, onRefused: place.open })
   const outputs = {
     offersAmounts: role === 'organizer',
-    listed: checked.filterForm.isPending ? undefined : listedOf(loaded.stats),
+    listed: found ? formatDons(found.found.count) : checked.filterForm.isPending ? undefined : listedOf(loaded.stats),
     running,
-    onExport: (kind: ExportKind) => checked.withForm((asked) => void start(kind, asked)),
+    onExport: (kind: ExportKind) =>
+      found ? void start(kind, {}, found.asked) : checked.withForm((asked) => void start(kind, asked)),
   }
   const panelProps: FilterPanelProps = {
     ...choices,
@@ -96,6 +99,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
           <OutputMenu
             {...outputs}
             onExportMonth={scope.kind === 'own' ? (month) => void start('for-accountant', month) : undefined}
+            hasMovements={!found}
             preparingPrint={printRequest.isPreparing}
             onPrint={() => checked.withForm(print)}
           />
@@ -118,7 +122,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         onRemove={removeFilter}
       />
       {saved && <SavedDialog {...saved} filters={filters} />}
-      <History {...{ scope, filters, loaded, filtersByDevice }} found={search.shown?.found.data} onFilter={apply} />
+      <History {...{ scope, filters, loaded, filtersByDevice }} found={found?.found.data} onFilter={apply} />
     </>
   )
 }

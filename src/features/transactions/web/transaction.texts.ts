@@ -85,6 +85,7 @@ export const texts = {
   exportWithMovements: 'Exporter avec corrections',
   exportForAccountant: (month: string) => `Pour le comptable\u00a0: ${month}`,
   exporting: 'Export en cours…',
+  foundOnes: 'les dons trouvés',
   exported: (period: string) => `Export terminé\u00a0: ${period}.`,
   allDays: 'toutes les dates',
   onThatDay: (day: string) => `le ${day}`,

@@ -69,6 +69,10 @@ export const createExportService = ({ db, exportPool, recordAudit }: Deps) => {
       return exportSelection(reader, query, selectionOf(customerId, filtersOf(query)), content)
     },
 
+    /** Exports donations that a search found. */
+    exportFound: (reader: Reader, customerId: string, ids: readonly string[]): Promise<Readable> =>
+      exportSelection(reader, {}, { ...selectionOf(customerId, {}), ids }, 'details'),
+
     /** Exports the donations of all associations, or of the association in the query. */
     async exportPlatform(reader: Reader, query: OrganizerExportQuery): Promise<Readable> {
       const content = query.onlyAmount === 'true' ? 'amounts' : 'platform'

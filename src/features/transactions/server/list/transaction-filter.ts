@@ -16,6 +16,8 @@ export type Selection = {
   causeId: string | null | undefined
   shortcutId: string | undefined
   deviceId: string | undefined
+  /** The donations that a search found. */
+  ids?: readonly string[]
   paymentMethod?: SelectedMethod | undefined
   /** Both included. */
   from: Date | undefined
@@ -144,12 +146,13 @@ const pairMatches = ({ causeId, deviceId }: Selection): Sql<boolean> => {
 
 /** Returns the selection as a condition on the rows of `transactions`, under the alias `t`. */
 export const rowsMatch = (selection: Selection): Sql<boolean> => {
-  const { paymentMethod, from, until } = selection
+  const { paymentMethod, from, until, ids } = selection
   const conditions = hasIndexedPair(selection)
     ? [...sharedConditions({ ...selection, causeId: undefined, deviceId: undefined }, 't'), pairMatches(selection)]
     : sharedConditions(selection, 't')
   if (paymentMethod !== undefined) conditions.push(rowIsOfMethod(paymentMethod))
   if (from !== undefined) conditions.push(sql`t.created_at >= ${from}`)
   if (until !== undefined) conditions.push(sql`t.created_at <= ${until}`)
+  if (ids) conditions.push(ids.length > 0 ? sql`t.id in (${sql.join(ids)})` : sql`false`)
   return sql<boolean>`(${sql.join(conditions, ' and ')})`
 }

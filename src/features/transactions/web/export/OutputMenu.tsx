@@ -11,12 +11,22 @@ import { type ExportButtonsProps, exportsOf } from './ExportButtons.tsx'
 type OutputMenuProps = ExportButtonsProps & {
   /** Exports a month of the person's association with its corrections, whatever the filters, and without donors. */
   onExportMonth: ((month: Period) => void) | undefined
+  /** False for a search, whose file has the donations alone. */
+  hasMovements: boolean
   preparingPrint: boolean
   onPrint: () => void
 }
 
 /** 'Exporter': the files and the print of what the page shows, and last month for the accountant. */
-export const OutputMenu = ({ preparingPrint, onPrint, onExport, onExportMonth, running, ...of }: OutputMenuProps) => (
+export const OutputMenu = ({
+  hasMovements,
+  preparingPrint,
+  onPrint,
+  onExport,
+  onExportMonth,
+  running,
+  ...of
+}: OutputMenuProps) => (
   <>
     <DropButton
       label={texts.output}
@@ -26,16 +36,18 @@ export const OutputMenu = ({ preparingPrint, onPrint, onExport, onExportMonth, r
     >
       {(choose) => (
         <>
-          {[...exportsOf(of), ['with-movements', texts.exportWithMovements] as const].map(([kind, label]) => (
-            <DropChoice
-              key={kind}
-              icon={<IconDownload size={18} aria-hidden />}
-              disabled={running !== undefined}
-              onClick={choose(() => onExport(kind))}
-            >
-              {label}
-            </DropChoice>
-          ))}
+          {[...exportsOf(of), ...(hasMovements ? [['with-movements', texts.exportWithMovements] as const] : [])].map(
+            ([kind, label]) => (
+              <DropChoice
+                key={kind}
+                icon={<IconDownload size={18} aria-hidden />}
+                disabled={running !== undefined}
+                onClick={choose(() => onExport(kind))}
+              >
+                {label}
+              </DropChoice>
+            ),
+          )}
           {onExportMonth && (
             <LastMonthChoice
               disabled={running !== undefined}

@@ -6,10 +6,11 @@ import { useCall } from '#shared/web/call.tsx'
 import { useOwnCustomerName } from '#shared/web/profile.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
-import { exportOrganizerTransactions, exportTransactions } from '../../transaction.endpoints.ts'
+import { exportFound, exportOrganizerTransactions, exportTransactions } from '../../transaction.endpoints.ts'
 import { type PageFilters, wireFilters } from '../../transaction.search.ts'
 import { punctual } from '../../transaction.ts'
 import { causeChoices, nameOfCause } from '../filters/choices.queries.ts'
+import type { Asked } from '../search/useDonationSearch.ts'
 import type { TransactionsScope } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
 import { exportFileName, monthFileName } from './exportFileName.ts'
@@ -29,7 +30,10 @@ const fetchExport = (
   filters: PageFilters,
   kind: ExportKind,
   signal: AbortSignal,
+  found: Asked | undefined,
 ) => {
+  if (found && scope.kind !== 'organizer')
+    return call(exportFound, { params: { customerId: scope.customerId }, body: found, signal })
   const query = { ...wireFilters(filters), ...optionOf[kind] }
   return scope.kind === 'organizer'
     ? call(exportOrganizerTransactions, { query, signal })
@@ -64,7 +68,7 @@ export const useExport = (scope: TransactionsScope) => {
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
 
-  const start = async (kind: ExportKind, filters: PageFilters) => {
+  const start = async (kind: ExportKind, filters: PageFilters, found?: Asked) => {
     if (running) return
     const controller = new AbortController()
     abort.current = controller
@@ -78,11 +82,11 @@ export const useExport = (scope: TransactionsScope) => {
               await nameForFile(queryClient, call, scope, filters.causeId),
               dayOf(new Date()),
             )
-      const response = await fetchExport(call, scope, filters, kind, controller.signal)
+      const response = await fetchExport(call, scope, filters, kind, controller.signal, found)
       // As bytes: Response.text() would drop the byte order mark, which spreadsheets need to detect UTF-8.
       const content = await response.blob()
       saveFile(content, fileName)
-      toasts.success(texts.exported(periodText(filters)))
+      toasts.success(texts.exported(found ? texts.foundOnes : periodText(filters)))
     } catch (error) {
       if (!controller.signal.aborted) toasts.failed(error)
     } finally {

@@ -136,3 +136,14 @@ test('more than twenty donations are loaded on demand', async () => {
   expect(JSON.parse(server.bodies().at(-1) ?? '')).toEqual({ text: '20', limit: 100 })
   expect(within(region).queryByRole('button', { name: 'Charger plus' })).toBeNull()
 })
+
+test('the button of exports makes the file of the donations that were found', async () => {
+  const { server } = await open(answer('Nadia', [nadia]))
+  await search('Nadia')
+  await screen.findByRole('region', { name: '1 don trouvé' })
+  await userEvent.click(screen.getByRole('button', { name: 'Exporter' }))
+  expect(screen.queryByText('Exporter avec corrections')).toBeNull()
+  await userEvent.click(await screen.findByText('Exporter 1 don (CSV)'))
+  await waitFor(() => expect(server.addresses().some((one) => one.endsWith('/search/export'))).toBe(true))
+  expect(JSON.parse(server.bodies().at(-1) ?? '')).toEqual({ text: 'Nadia' })
+})
