@@ -58,7 +58,8 @@ export const closingsOfTerminal = ({ series, toAt, low, high }: TerminalDay) => 
     const offset = each - usualAt
     return !closingSeen || (closingSeen.from <= offset && offset < closingSeen.until - 1)
   })
-  const isSmall = high - low < fewestAgain || (cents[high] ?? 0) - (cents[low] ?? 0) < fewCarried
+  const isFew = !series.isSteady && (cents[high] ?? 0) - (cents[low] ?? 0) < fewCarried
+  const isSmall = isFew || high - low < fewestAgain
   const carried = high > low ? [waysAfter(low, carriedCost, isSmall)] : []
   return { usualCost: doubtful ? movedCost : 0, moved: [...moved, ...carried].filter(({ cost }) => cost <= mostCost) }
 }
