@@ -8,6 +8,8 @@ const widestMs = 20 * minute
 
 /** The part of the lines that one of several terminals' closings moves, at most, where they are steady. */
 const fewMoved = 0.05
+/** The fewest lines that show it. */
+const fewestSteady = 40
 
 /** The times after the usual closing between which a terminal was closed on a night. */
 type Seen = { from: number; until: number }
@@ -70,6 +72,9 @@ export const withTerminalClosings = (
     units.some(({ key, low, high }) => low !== own.get(key)?.low || high !== own.get(key)?.high),
   )
   const learnt = series.map((each) => ({ ...each, ...closingOf(seen.get(each.deviceId) ?? []) }))
-  const isSteady = moved.length <= fewMoved * proofs.length && learnt.every(({ closingShift }) => closingShift === 0)
+  const isSteady =
+    proofs.length >= fewestSteady &&
+    moved.length <= fewMoved * proofs.length &&
+    learnt.every(({ closingShift }) => closingShift === 0)
   return learnt.map((each) => ({ ...each, isSteady }))
 }
