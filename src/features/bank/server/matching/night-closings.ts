@@ -8,9 +8,13 @@ export const margin = 5
 /** The time by which a terminal's closing may differ from the usual one on a night. */
 const spreadMs = 15 * 60_000
 /** The cost of a terminal that was closed at another moment than usual. */
-const [movedCost, steadyCost] = [1.2, 3]
-/** The cost of each minute beyond the closings that lines show of the contract, and of the terminal. */
-const [minuteCost, seenCost] = [0.35, 0.65]
+const movedCost = 1.2
+/** The same where its lines show that it is always closed on time. */
+const steadyCost = 3
+/** The cost of each minute beyond the closings that lines show of the contract. */
+const minuteCost = 0.35
+/** The same for those of the terminal. */
+const seenCost = 0.65
 /** The cost of a terminal that sent nothing on a night, and its takings with those of the next day. */
 const carriedCost = 5
 /** An amount that other terminals hardly make up, closed earlier or later. */
