@@ -11,8 +11,8 @@ const isChange = sql`kind in ('cancelled', 'refunded', 'amount_corrected', 'reve
 /**
  * Selects the changes of the contents of lines since persons explained them (docs/rules/bank.md#bank-changed):
  * donations that were cancelled, refunded or corrected, slips that were cancelled, and movements that were undone. A
- * refund that a line of its own contains is no change. The corrections of thirteen months lead to their lines one by
- * one (`offset 0`): neither the ledger nor the explanations are read whole.
+ * refund that a line of its own contains is no change. The corrections of thirteen months, since the first explanation
+ * by a person, lead to their lines one by one (`offset 0`): neither the ledger nor the explanations are read whole.
  */
 const changes = (customerId: string, lines: RawBuilder<unknown>) => sql`
   with last as (
@@ -21,6 +21,8 @@ const changes = (customerId: string, lines: RawBuilder<unknown>) => sql`
   ), recent as materialized (
     select movement.* from donation_movement movement
     where customer_id = ${customerId} and ${isChange} and recorded_at >= (select at from last)
+      and recorded_at >= (select min(made_at) from bank_matches
+        where customer_id = ${customerId} and made_by is not null and released_at is null)
   ), changed as (
     select held.line_id, movement.kind, movement.transaction_id, movement.effective_on as day, movement.recorded_at as at,
       abs(movement.amount_cents) as cents
