@@ -34,12 +34,17 @@ type FileRecord = Pick<Migration, 'name' | 'checksum'>
 const hasOtherSchema = ([recorded]: readonly FileRecord[], [own]: readonly Migration[]): boolean =>
   recorded !== undefined && (recorded.name !== own?.name || recorded.checksum !== own.checksum)
 
-/** Picks a record's files: of another schema the first alone. Throws a StartFailure for a later version. */
+/**
+ * Picks a record's files: of another schema this version's first, and the others that both have. Throws a StartFailure
+ * for a later version.
+ */
 const pickRecorded = (migrations: Migration[], record: readonly FileRecord[]): Migration[] => {
-  if (hasOtherSchema(record, migrations)) return migrations.slice(0, 1)
-  return record.map(({ name, checksum }) => {
-    const found = migrations.find((migration) => migration.name === name && migration.checksum === checksum)
-    if (!found) throw newerVersion(name)
+  const isSame = (one: FileRecord, other: FileRecord) => one.name === other.name && one.checksum === other.checksum
+  if (hasOtherSchema(record, migrations))
+    return migrations.filter((migration, index) => index === 0 || record.some((file) => isSame(file, migration)))
+  return record.map((file) => {
+    const found = migrations.find((migration) => isSame(file, migration))
+    if (!found) throw newerVersion(file.name)
     return found
   })
 }
