@@ -86,9 +86,9 @@ const allocatedBy = async (call: () => Promise<unknown>): Promise<number> => {
 }
 
 it.each([
-  ['a page of a list with its figures', () => list(), { statements: 2, pages: 24, kilobytes: 230 }],
-  ['the figures of a day', () => today(), { statements: 2, pages: 18, kilobytes: 200 }],
-  ['a donation', () => give(), { statements: 2, pages: 36, kilobytes: 165 }],
+  ['a page of a list with its figures', () => list(), { statements: 2, pages: 24, kilobytes: 260 }],
+  ['the figures of a day', () => today(), { statements: 2, pages: 18, kilobytes: 230 }],
+  ['a donation', () => give(), { statements: 2, pages: 36, kilobytes: 200 }],
 ])('%s costs no more than its budget', async (_, call, budget) => {
   await repeat(30, call)
   pages = []

@@ -33,6 +33,8 @@ const withAddress: Record<string, string[]> = {
     'chooseBankFileSheet.sheet',
   ],
   'a search, which is kept nowhere': [
+    'exportFound.donor',
+    'exportFound.text',
     'searchDonors.email',
     'searchDonors.membershipNumber',
     'searchDonors.name',

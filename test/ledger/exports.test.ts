@@ -123,6 +123,8 @@ it('lists every call that answers a file of rows', async () => {
     // Lines that are no donations.
     '/customers/:customerId/imports/:importId/refused-lines.csv',
     '/customers/:customerId/transactions/export',
+    // The donations that a search found (found-export.test.ts).
+    '/customers/:customerId/transactions/search/export',
     '/customers/organizer/transactions/export',
   ])
 })

@@ -52,6 +52,7 @@ const ownOnly: (keyof Places)[] = [
   'newClosing',
   'friday',
   'month',
+  'monthOf',
   'settings',
   'bank',
   'bankLine',
@@ -68,10 +69,13 @@ const ownOnly: (keyof Places)[] = [
   'donorErasures',
 ]
 
+/** The arguments of places that take no id. */
+const given: Partial<Record<keyof Places, string[]>> = { monthOf: ['2026-10-01', '2026-10-31'] }
+
 const placesFor = (role: Role) =>
-  (Object.entries(placesOf(role, 'the-customer')) as [keyof Places, (id: string) => Place][])
+  (Object.entries(placesOf(role, 'the-customer')) as [keyof Places, (...given: string[]) => Place][])
     .filter(([name]) => !(role === 'manager' ? platformOnly : ownOnly).includes(name))
-    .map(([name, place]) => ({ role, name, place: place('the-id') }))
+    .map(([name, place]) => ({ role, name, place: place(...(given[name] ?? ['the-id'])) }))
 
 test.each([...placesFor('manager'), ...placesFor('admin')])(
   '$name of a $role is a screen of that role',
