@@ -96,10 +96,11 @@ export const createAccountantService = ({ db, recordAudit, clock, outgoingMails,
         const { customerId, reader } = key
         await lockCustomer(transaction, customerId)
         const before = await readAccountant(transaction, customerId, reader)
-        const changed = changedSince(accountantJournal.fields, readVersion, { email: before.email })
-        await requireUnchanged(transaction, changed, actor, {
+        const [action, field] = journalOf[reader]
+        const names = { email: accountantJournal.fields[field] }
+        await requireUnchanged(transaction, changedSince(names, readVersion, { email: before.email }), actor, {
           customerId,
-          action: `accountant.${journalOf[reader][0].updated}`,
+          action: `accountant.${action.updated}`,
         })
         if (email === before.wanted?.email) return accountantOf(before)
         if (email === before.email || email === null) {

@@ -31,7 +31,7 @@ export const fixture = {
     updateBoard: {
       read: 'getBoard',
       stale: { email: 'ancien@cabinet.example' },
-      shown: 'Adresse du comptable\u00a0: «\u00a0',
+      shown: 'Adresse du bureau\u00a0: «\u00a0',
     },
     updateAccountant: {
       read: 'getAccountant',
