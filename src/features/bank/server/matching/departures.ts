@@ -37,7 +37,7 @@ const usualCents = 30_000
 /** An amount that fewer of a contract's donations have is rare. */
 const rareShare = 0.0005
 
-const hasDonationOf = (cents: number, { series, low, high }: TerminalDay): boolean => {
+export const hasDonationOf = (cents: number, { series, low, high }: TerminalDay): boolean => {
   for (let index = low; index < high; index += 1)
     if ((series.cents[index + 1] ?? 0) - (series.cents[index] ?? 0) === cents) return true
   return false
