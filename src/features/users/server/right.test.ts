@@ -127,7 +127,7 @@ describe('a giver', () => {
     expect((await confirm(context.manager, waiting)).statusCode).toBe(200)
   })
 
-  it('stays bound by the first gift, whoever gives the next one', async () => {
+  it('stays bound by the first gift after another person gives one', async () => {
     const [counter, other] = [await madeCounter(), await otherManager()]
     const sheet = await makeSheet(counter)
     await giveAgain(context.manager, counter)

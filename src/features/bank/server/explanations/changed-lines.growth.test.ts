@@ -1,25 +1,18 @@
 import { expect, it } from 'vitest'
 import { inCamelCase } from '#shared/server/database.ts'
-import { insertAssociations, setUpGrowth } from '#test/growth.ts'
+import { setUpGrowth } from '#test/growth.ts'
 import { readingsOf } from '#test/plans.ts'
+import { accountId, customerId, idOf, insertBank, sqlId } from '../../testing/lines-growth.fixture.ts'
 import { countChangedLines, momentOf, readChanges } from './changed-lines.queries.ts'
 
 // A person explained 2,000 lines in 2020, each by a donation. All but one of these were cancelled in 2021, and seen.
 // The last one is cancelled in 2026.
 
-const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const sqlId = "('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid"
-const [customerId, accountId, lineCount] = [idOf(1), idOf(2), 2000]
+const lineCount = 2000
 
 const world = setUpGrowth(({ pool }) =>
   pool.query(`
-    ${insertAssociations(1, { id: sqlId })};
-    insert into users (id, identity_uid, email, firstname, lastname, home_role, role)
-      values ('${idOf(1)}', 'admin', 'admin@personne.example', 'Samia', 'Morel', 'admin', 'admin');
-    insert into bank_accounts (customer_id, id, iban, holder, label, created_at, created_by)
-      values ('${customerId}', '${accountId}', 'FR7630006000011234567890189', 'Titulaire', 'Compte', now(), '${idOf(1)}');
-    insert into bank_files (customer_id, id, number, file_name, sha256, byte_count, state, uploaded_at, uploaded_by, ended_at)
-      values ('${customerId}', '${idOf(3)}', 1, 'a.txt', repeat('0', 64), 1, 'done', now(), '${idOf(1)}', now());
+    ${insertBank}
     insert into bank_lines (customer_id, id, account_id, file_id, currency, booked_on, amount_cents, ordinal, label, file_line, added_at)
       select '${customerId}', ${sqlId}, '${accountId}', '${idOf(3)}', 'EUR', '2020-01-05', 2000, n, 'A', 1, now()
       from generate_series(1, ${lineCount}) n;

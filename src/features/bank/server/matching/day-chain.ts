@@ -23,7 +23,7 @@ type Step = {
 
 type Chain = { days: readonly Day[]; unitsOn: (day: Day) => TerminalDay[]; closings: readonly (readonly Closing[])[] }
 
-/** Returns the least and the most that donations may be of which a line pays what its commission leaves. */
+/** Returns the least and the most cents that a line may have before its commission. */
 const grossOf = ({ line, said }: NamedLine, { settles, ...terms }: Contract, count: number): [number, number] => {
   if (said.gross !== null || settles === 'gross') return [said.gross ?? line.cents, said.gross ?? line.cents]
   const share = 1 - terms.ratePpm / 1_000_000

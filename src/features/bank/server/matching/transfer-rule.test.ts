@@ -76,7 +76,7 @@ describe('transfers', () => {
     ])
   })
 
-  it('of a donor who gives each week are told apart by their days, and of the same days are proposed', () => {
+  it('are matched by their days where a donor gives each week, and proposed where two have one day', () => {
     const on = (day: number): string => `2026-10-${String(day).padStart(2, '0')}`
     const gifts = [6, 8, 13].map((day) =>
       transfer({ transactionId: `gift ${day}`, at: Date.parse(`${on(day)}T10:00:00Z`) }),
