@@ -14,8 +14,10 @@ import { bankDaysBetween } from './working-days.ts'
 /** The working days of the banks before a line in which its terminal was closed. */
 const mostBankDays = 3
 const mostDays = 9
-/** The part of a terminal's lines that must be exact with those of one device, and at most with those of another. */
-const [leastOwn, mostOther] = [0.6, 0.5]
+/** The least part of a terminal's lines that are exact with the takings of its device. */
+const leastOwn = 0.6
+/** The most that another device may have of these. */
+const mostOther = 0.5
 
 /** Returns a line that says its terminal and no day, with each day that it may mean. */
 const named = ({ line }: CardLine): NamedLine => {
