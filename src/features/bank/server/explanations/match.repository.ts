@@ -4,7 +4,7 @@ import type { CamelTables, Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { takeLock } from '#shared/server/lock-classes.ts'
 import type { Part } from '../matching/explanation.ts'
-import type { BankLine, Standing } from '../matching/match-input.ts'
+import type { BankLine, StandingMatch } from '../matching/match-input.ts'
 import { columnsOf, lineColumns, matchesWith, type PartRow, partOfRow } from './match-parts.ts'
 
 /**
@@ -56,7 +56,7 @@ export const readStanding = async (
   db: Database,
   { customerId, accountId }: { customerId: string; accountId: string },
   { first, last }: { first: Day; last: Day },
-): Promise<Standing[]> => {
+): Promise<StandingMatch[]> => {
   const { rows } = await sql<BankLine & { matchId: string }>`
     select match.id as match_id, ${lineColumns}
     from bank_line_said line

@@ -3,7 +3,7 @@ import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { createPacker, type PackedList } from '#shared/server/packed-list.ts'
 import type { Part } from '../matching/explanation.ts'
-import type { BankLine, DaySpan, MatchInput, Standing } from '../matching/match-input.ts'
+import type { BankLine, DaySpan, MatchInput, StandingMatch } from '../matching/match-input.ts'
 import { reachDays } from '../matching/span.ts'
 import { readParts } from './match.repository.ts'
 import { readRecords } from './match-input.queries.ts'
@@ -129,7 +129,7 @@ const readElsewhere = async (
   { customerId, accountId }: OfAccount,
   { from, to }: DaySpan,
   { slips, transfers, paidOut, movements, contracts }: Records,
-): Promise<Standing[]> => {
+): Promise<StandingMatch[]> => {
   const devices = contracts.flatMap((contract) => contract.devices.map(({ deviceId }) => deviceId))
   const held = {
     slip: slips.map(({ id }) => id),
@@ -163,7 +163,7 @@ export const readSurroundings = async (
   { today, limit = linesAtOnce }: { today: Day; limit?: number },
 ): Promise<Surroundings> => {
   const records = await readRecords(db, account, { first: span.from, last: span.to }, { today, learnsCutOff: true })
-  const standing: Standing[] = []
+  const standing: StandingMatch[] = []
   const undecided: UndecidedLine[] = []
   const lines = createPacker().list<BankLine>()
   let rows: LineRow[] = []

@@ -1,5 +1,4 @@
 import {
-  type Closing,
   closingOf,
   isShown,
   minuteOf,
@@ -7,6 +6,7 @@ import {
   offsetOf,
   type Piece,
   piecesOfSpan,
+  type ShownClosing,
 } from './closing-votes.ts'
 import { feeOf } from './commission.ts'
 import type { Part } from './explanation.ts'
@@ -30,7 +30,7 @@ const isAt =
  * Finds the closing of each contract where lines pay all contracts of the account: that with which the most lines are
  * exact, whatever the closings of the others are. Undefined until lines show all of them.
  */
-const closingsOf = (all: readonly Own[], lines: readonly NamedLine[]): Closing[] | undefined => {
+const closingsOf = (all: readonly Own[], lines: readonly NamedLine[]): ShownClosing[] | undefined => {
   const pieces = new Map<string, Piece[][]>()
   const piecesFor = (span: DaySpan): Piece[][] => {
     const key = `${span.from} ${span.to}`
@@ -38,7 +38,7 @@ const closingsOf = (all: readonly Own[], lines: readonly NamedLine[]): Closing[]
     pieces.set(key, known)
     return known
   }
-  const found: Closing[] = []
+  const found: ShownClosing[] = []
   for (const place of all.keys()) {
     const votes = lines.map((named) => {
       const whole = wholeOf(named, all) ?? 0
@@ -82,7 +82,7 @@ export const learnAccount = (all: readonly Own[], lines: readonly NamedLine[]): 
   const closings = all.length > 1 && known.length > 0 ? closingsOf(all, known) : undefined
   if (!closings) return undefined
   return all.map(({ contract, series }, index) => {
-    const closing = closings[index] as Closing
+    const closing = closings[index] as ShownClosing
     const minute = minuteOf(closing)
     const offset = offsetOf(minute)
     const segment = {

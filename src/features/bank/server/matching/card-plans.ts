@@ -5,7 +5,7 @@ import { learnSchedule } from './cut-off.ts'
 import { evidenceOf } from './evidence.ts'
 import type { LearntCutOff } from './explanation.ts'
 import type { Contract, MatchInput } from './match-input.ts'
-import type { Learnt as Naming } from './naming.ts'
+import type { LearntNaming } from './naming.ts'
 import { type MatchedInterval, type Plan, planOf } from './remittance.ts'
 import type { SchedulePeriod } from './schedule-periods.ts'
 import { daysOf, seriesByDevice, type TerminalTakings } from './takings.ts'
@@ -18,7 +18,7 @@ export const heldIn = ({ standing }: MatchInput): MatchedInterval[] =>
 export const settlingDays = 10
 
 /** A contract's donations, and the schedules that its lines show. */
-export type Learnt = {
+export type LearntContract = {
   contract: Contract
   series: TerminalTakings[]
   segments: SchedulePeriod[]
@@ -29,8 +29,8 @@ export type Learnt = {
 export const learnFrom = (
   input: MatchInput,
   isCovered: (day: Day) => boolean,
-  named: ReadonlyMap<string, Naming>,
-): Learnt[] => {
+  named: ReadonlyMap<string, LearntNaming>,
+): LearntContract[] => {
   const lines = [...input.lines, ...input.standing.flatMap(({ line }) => line ?? [])]
   const cardLines = cardLinesOf(lines, input.contracts)
   return input.contracts.map((contract) => {
@@ -46,7 +46,7 @@ export const learnFrom = (
 }
 
 /** Lists what each contract should be paid. */
-export const plansOf = (input: MatchInput, learnt: readonly Learnt[]): Plan[] => {
+export const plansOf = (input: MatchInput, learnt: readonly LearntContract[]): Plan[] => {
   const takingDays = daysOf(input.takings)
   if (!takingDays) return []
   const range = { first: takingDays.first, last: addDays(input.today, 1), held: heldIn(input) }

@@ -136,7 +136,7 @@ export const votesOf = (
 }
 
 /** A closing that lines show: they are exact with any offset between the two. */
-export type Closing = Offsets & {
+export type ShownClosing = Offsets & {
   votes: readonly Vote[]
   expected: number
   /** Lines show these closings about as well. */
@@ -144,7 +144,7 @@ export type Closing = Offsets & {
 }
 
 /** Returns the closing of an offset: the lines that are exact with it, and how many would be by chance alone. */
-export const closingAtOffset = (offsets: Offsets, votes: readonly Vote[], doubt: Offsets = offsets): Closing => {
+export const closingAtOffset = (offsets: Offsets, votes: readonly Vote[], doubt: Offsets = offsets): ShownClosing => {
   const isAgreeing = ({ offsets: own }: Vote): boolean =>
     own.some(({ from, until }) => from <= offsets.from && offsets.from < until)
   const agreeing = votes.filter(isAgreeing)
@@ -165,7 +165,7 @@ const isUsual = ({ from, until }: Offsets): boolean => Math.ceil(from / usualSte
  * Finds the closing with which the most lines are exact; the longest of several. A line that lacks a donation may be
  * exact with a false closing beside the true one: so one line less is enough for a quarter of an hour.
  */
-export const closingOf = (votes: readonly Vote[]): Closing | undefined => {
+export const closingOf = (votes: readonly Vote[]): ShownClosing | undefined => {
   const edges = votes
     .flatMap(({ offsets }) =>
       offsets.flatMap(({ from, until }) => [
@@ -210,7 +210,7 @@ const leastRatio = 2
 const quiet = 1.5 * hour
 
 /** Tells whether lines show a closing: chance alone would not make so many agree. */
-export const isShown = ({ votes, expected, from, until }: Closing, count: number): boolean => {
+export const isShown = ({ votes, expected, from, until }: ShownClosing, count: number): boolean => {
   if (count < fewestVotes) return votes.length === count && until - from >= quiet
   if (votes.length < fewestVotes) return false
   const ratio = votes.length / expected

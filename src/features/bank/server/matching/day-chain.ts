@@ -3,7 +3,7 @@ import { mayBe } from './closing-votes.ts'
 import { isExact, type Proof, sumOf } from './exact-units.ts'
 import type { Contract, DaySpan } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
-import { type Closing, closingsOf, margin, mostCost, mostProved, unitsBetween, usual } from './night-closings.ts'
+import { closingsOf, margin, mostCost, mostProved, type NightClosing, unitsBetween, usual } from './night-closings.ts'
 import type { Plan, TerminalDay } from './remittance.ts'
 import { daysBetween, indexAt } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
@@ -21,7 +21,11 @@ type Step = {
   taken: () => TerminalDay[]
 }
 
-type Chain = { days: readonly Day[]; unitsOn: (day: Day) => TerminalDay[]; closings: readonly (readonly Closing[])[] }
+type Chain = {
+  days: readonly Day[]
+  unitsOn: (day: Day) => TerminalDay[]
+  closings: readonly (readonly NightClosing[])[]
+}
 
 /** Returns the least and the most cents that a line may have before its commission. */
 const grossOf = ({ line, said }: NamedLine, { settles, ...terms }: Contract, count: number): [number, number] => {

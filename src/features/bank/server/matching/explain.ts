@@ -7,7 +7,7 @@ import { coverageOf } from './coverage.ts'
 import { evidenceOf } from './evidence.ts'
 import type { Explanation, MatchResult, Part, RuleResult } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
-import type { BankLine, Contract, MatchInput, Standing } from './match-input.ts'
+import type { BankLine, Contract, MatchInput, StandingMatch } from './match-input.ts'
 import { matchMonthlyCommission } from './monthly-commission.ts'
 import { matchMovements } from './movement-rule.ts'
 import { matchNamedDays, withLearntRates } from './named-day.ts'
@@ -29,7 +29,7 @@ const unexplained = (lineId: string): Explanation => ({
 
 /** Adds what is certain to what stands, so that the rules after it leave its money alone. */
 const withCertain = (input: MatchInput, automatic: RuleResult['automatic']): MatchInput => {
-  const standing = input.lines.flatMap((line): Standing[] => {
+  const standing = input.lines.flatMap((line): StandingMatch[] => {
     const parts = automatic.get(line.id)
     return parts ? [{ line, parts }] : []
   })

@@ -3,7 +3,7 @@ import { type Naming, offsetOf, piecesOfLine } from './closing-votes.ts'
 import { feeOf } from './commission.ts'
 import type { Contract } from './match-input.ts'
 import { type NamedLine, namedLinesOf } from './named-lines.ts'
-import { type Learnt, learnNaming } from './naming.ts'
+import { type LearntNaming, learnNaming } from './naming.ts'
 import type { TerminalTakings } from './takings.ts'
 
 /** The fewest lines that show a rate. */
@@ -18,7 +18,7 @@ const mostCandidates = 6
  */
 const fitOf = (
   { ratePpm }: Contract,
-  { naming, segments }: Learnt,
+  { naming, segments }: LearntNaming,
   series: readonly TerminalTakings[],
   lines: readonly NamedLine[],
 ): { count: number; rest: number } => {

@@ -97,7 +97,7 @@ export type BankLine = {
 }
 
 /** A match that stands: its money is taken. `line` is null where the line itself is too far away to show anything. */
-export type Standing = { line: BankLine | null; parts: readonly Part[] }
+export type StandingMatch = { line: BankLine | null; parts: readonly Part[] }
 
 /** First and last day. */
 export type DaySpan = { from: Day; to: Day }
@@ -119,7 +119,7 @@ export type MatchInput = {
   lines: readonly BankLine[]
   /** Lines of other accounts that no person has decided on, and that may pay the same records. */
   elsewhere: readonly BankLine[]
-  standing: readonly Standing[]
+  standing: readonly StandingMatch[]
   /** The days that the account's statements cover: a line that is absent there does not exist. */
   covered: readonly DaySpan[]
 }

@@ -7,7 +7,7 @@ import type { Explanation } from './explanation.ts'
 import { learnRate } from './learnt-rate.ts'
 import type { BankLine, MatchInput } from './match-input.ts'
 import { type NamedLine, namedLinesOf } from './named-lines.ts'
-import { type Learnt, learnNaming } from './naming.ts'
+import { type LearntNaming, learnNaming } from './naming.ts'
 import { type MatchedInterval, type Plan, planOf } from './remittance.ts'
 import { daysOf, seriesByDevice, type TerminalTakings } from './takings.ts'
 import { withTerminalClosings } from './terminal-closings.ts'
@@ -16,7 +16,7 @@ import { UnitStates } from './unit-states.ts'
 import { againOf, proveWhole, repeatedIn } from './whole-lines.ts'
 
 /** A contract with what its lines that name their day have shown. */
-type Shown = { plan: Plan; learnt: Learnt; lines: readonly NamedLine[] }
+type Shown = { plan: Plan; learnt: LearntNaming; lines: readonly NamedLine[] }
 
 /** Tells whether a line that may be of several contracts is exactly what one of them should be paid. */
 const fits = (named: NamedLine, { plan, learnt: { naming } }: Shown): boolean =>
@@ -82,7 +82,7 @@ const takingsOf = ({ parts }: Explanation) => parts.filter((part) => part.kind =
 /** The findings of the lines that name their day: what is proved, and what their contracts' lines have shown. */
 export type NamedDays = {
   automatic: ReadonlyMap<string, Explanation>
-  learnt: ReadonlyMap<string, Learnt>
+  learnt: ReadonlyMap<string, LearntNaming>
   /** Undefined unless lines pay all contracts of the account at once. */
   account: AccountLearnt | undefined
 }

@@ -1,13 +1,13 @@
 import { addDays } from '#shared/days.ts'
 import { bookingsOf, noon } from './booking.ts'
 import {
-  type Closing,
   closingAtOffset,
   closingOf,
   isShown,
   minuteOf,
   type Naming,
   offsetOf,
+  type ShownClosing,
   type Vote,
   votesOf,
 } from './closing-votes.ts'
@@ -20,7 +20,7 @@ import { daysBetween, indexAt, portionOf, type TerminalTakings } from './takings
 import { isBankDay } from './working-days.ts'
 
 /** The way in which the lines of a contract name days, with the schedule that they show from each day on. */
-export type Learnt = { naming: Naming; segments: SchedulePeriod[]; series: TerminalTakings[] }
+export type LearntNaming = { naming: Naming; segments: SchedulePeriod[]; series: TerminalTakings[] }
 
 const groupings: readonly Naming['grouping'][] = ['contract', 'terminal']
 /** The fewest lines that show that a closing has changed. */
@@ -29,7 +29,7 @@ const fewestChanged = 6
 const mostOfDay = 1.5
 
 /** Returns the votes from the first to the last day in which a closing holds: those that agree outweigh the others. */
-const heldWithin = ({ votes }: Closing, all: readonly Vote[]): { start: number; end: number } => {
+const heldWithin = ({ votes }: ShownClosing, all: readonly Vote[]): { start: number; end: number } => {
   const agreeing = new Set(votes)
   let [sum, start] = [0, 0]
   let best = { start: 0, end: 0, sum: 0 }
@@ -43,7 +43,7 @@ const heldWithin = ({ votes }: Closing, all: readonly Vote[]): { start: number; 
 }
 
 /** Finds the closings of votes that are in the order of their days: several where they change. */
-const closingsOf = (all: readonly Vote[], least = 1): { closing: Closing; votes: readonly Vote[] }[] => {
+const closingsOf = (all: readonly Vote[], least = 1): { closing: ShownClosing; votes: readonly Vote[] }[] => {
   const closing = closingOf(all)
   if (!closing || closing.votes.length < least || !isShown(closing, all.length)) return []
   const { start, end } = heldWithin(closing, all)
@@ -67,7 +67,7 @@ const mostFrequent = <Thing>(things: readonly Thing[]): Thing | undefined => {
 const scheduleOf = (
   contract: Contract,
   series: readonly TerminalTakings[],
-  { closing, naming }: { closing: Closing; naming: Naming },
+  { closing, naming }: { closing: ShownClosing; naming: Naming },
 ): Schedule => {
   const minute = minuteOf(closing)
   const ways = roundings[contract.settles]
@@ -104,7 +104,7 @@ const scheduleOf = (
 }
 
 /** Returns the closing that a person has set. */
-const setClosing = (minute: number, votes: readonly Vote[]): Closing => {
+const setClosing = (minute: number, votes: readonly Vote[]): ShownClosing => {
   const from = offsetOf(minute)
   return closingAtOffset({ from, until: from + 1 }, votes)
 }
@@ -118,7 +118,7 @@ export const learnNaming = (
   contract: Contract,
   series: readonly TerminalTakings[],
   lines: readonly NamedLine[],
-): Learnt | undefined => {
+): LearntNaming | undefined => {
   if (lines.length === 0) return undefined
   const { cutOffMinute } = contract
   const dayCount = new Set(lines.map(({ days }) => days.to)).size

@@ -34,7 +34,7 @@ const costOf = ({ contractSlack, closingSeen, closingShift, isSteady }: Terminal
 const mostClosings = 300
 
 /** A way in which terminals were closed after a day: the number of donations before it of those that were moved. */
-export type Closing = {
+export type NightClosing = {
   moved: ReadonlyMap<TerminalTakings, number>
   cents: number
   donationCount: number
@@ -44,7 +44,14 @@ export type Closing = {
   /** So few donations make other explanations as likely. */
   isDoubtful: boolean
 }
-export const usual: Closing = { moved: new Map(), cents: 0, donationCount: 0, cost: 0, movedCost: 0, isDoubtful: false }
+export const usual: NightClosing = {
+  moved: new Map(),
+  cents: 0,
+  donationCount: 0,
+  cost: 0,
+  movedCost: 0,
+  isDoubtful: false,
+}
 
 /** Lists the ways in which a terminal may have been closed after a day. */
 export const closingsOfTerminal = ({ series, toAt, low, high }: TerminalDay) => {
@@ -69,7 +76,7 @@ export const closingsOfTerminal = ({ series, toAt, low, high }: TerminalDay) => 
 }
 
 /** Lists the ways in which the terminals of a day may have been closed after it. */
-export const closingsOf = (units: readonly TerminalDay[]): Closing[] => {
+export const closingsOf = (units: readonly TerminalDay[]): NightClosing[] => {
   let all = [usual]
   for (const unit of units) {
     const { usualCost, moved } = closingsOfTerminal(unit)
@@ -98,7 +105,12 @@ const instantOf = ({ at }: TerminalTakings, index: number, nominal: number, inst
 }
 
 /** Returns the takings of days between two closings. */
-export const unitsBetween = (units: readonly TerminalDay[], days: readonly Day[], start: Closing, end: Closing) =>
+export const unitsBetween = (
+  units: readonly TerminalDay[],
+  days: readonly Day[],
+  start: NightClosing,
+  end: NightClosing,
+) =>
   units
     .map((unit) => {
       const { series, day } = unit

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#shared/days.ts'
 import { partsOf } from './card-parts.ts'
-import type { Learnt } from './card-plans.ts'
+import type { LearntContract } from './card-plans.ts'
 import { evidenceOf, saysReference } from './evidence.ts'
 import type { Part, RuleResult } from './explanation.ts'
 import type { BankLine, MatchInput, Movement, Payout } from './match-input.ts'
@@ -19,7 +19,11 @@ type Known = { held: readonly MatchedInterval[]; movements: readonly Movement[] 
  * Finds the takings that an acquirer's file says, to the cent, at a closing that is known or at a usual one. Two usual
  * ones that fit by different donations prove neither.
  */
-const takingsFor = (payout: Payout, { contract, series, segments }: Learnt, held: readonly MatchedInterval[]) => {
+const takingsFor = (
+  payout: Payout,
+  { contract, series, segments }: LearntContract,
+  held: readonly MatchedInterval[],
+) => {
   const days = payout.days.map(({ day }) => day).toSorted()
   const first: Day | undefined = days[0]
   const last: Day | undefined = days.at(-1)
@@ -49,7 +53,7 @@ const takingsFor = (payout: Payout, { contract, series, segments }: Learnt, held
 const returnsFor = (
   { returns }: Payout,
   { bookedOn }: BankLine,
-  { contract }: Learnt,
+  { contract }: LearntContract,
   movements: readonly Movement[],
 ): Part[] | undefined => {
   const devices = new Set(contract.devices.map(({ deviceId }) => deviceId))
@@ -73,7 +77,12 @@ const returnsFor = (
   return known.length < parts.length || new Set(ids).size < ids.length ? undefined : known
 }
 
-const partsFor = (payout: Payout, line: BankLine, learnt: Learnt, { held, movements }: Known): Part[] | undefined => {
+const partsFor = (
+  payout: Payout,
+  line: BankLine,
+  learnt: LearntContract,
+  { held, movements }: Known,
+): Part[] | undefined => {
   const takings = takingsFor(payout, learnt, held)
   const returned = returnsFor(payout, line, learnt, movements)
   if (!takings || !returned) return undefined
@@ -82,7 +91,7 @@ const partsFor = (payout: Payout, line: BankLine, learnt: Learnt, { held, moveme
 }
 
 /** Matches lines whose reference is that of a payout in an acquirer's file, which says days and commission. */
-export const matchPayouts = (input: MatchInput, learnt: readonly Learnt[]): RuleResult => {
+export const matchPayouts = (input: MatchInput, learnt: readonly LearntContract[]): RuleResult => {
   const held = input.standing.flatMap(({ parts }) => parts.filter((part) => part.kind === 'takings'))
   const taken = new Set(
     input.standing.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'movement' ? [part.movementId] : []))),

@@ -1,5 +1,5 @@
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
-import type { DaySpan, MatchInput, Standing } from './match-input.ts'
+import type { DaySpan, MatchInput, StandingMatch } from './match-input.ts'
 import { takingsBetween } from './takings.ts'
 
 /**
@@ -43,14 +43,14 @@ export const isTouched = (quarter: DaySpan, news: readonly DaySpan[]): boolean =
 export const narrowTo = (
   quarter: DaySpan,
   known: MatchInput,
-  found: ReadonlyMap<string, Standing['parts']>,
+  found: ReadonlyMap<string, StandingMatch['parts']>,
 ): MatchInput => {
   const { from, to } = surroundingsOf(quarter)
   const isAround = (day: Day): boolean => from <= day && day <= to
   const isNear = (day: Day): boolean => addDays(from, -daysBefore) <= day && day <= addDays(to, daysBefore)
   const since = startOfDay(addDays(from, -reachDays)).getTime()
   const until = startOfDay(addDays(to, 1)).getTime()
-  const before: Standing[] = []
+  const before: StandingMatch[] = []
   const lines = known.lines.filter((line) => {
     if (!isAround(line.bookedOn)) return false
     const parts = line.bookedOn < quarter.from ? found.get(line.id) : undefined

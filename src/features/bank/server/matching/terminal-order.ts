@@ -3,7 +3,7 @@ import type { CardLine } from './card-line.ts'
 import { proveChain } from './day-chain.ts'
 import { evidenceOf } from './evidence.ts'
 import { isExact } from './exact-units.ts'
-import type { DaySpan, Standing } from './match-input.ts'
+import type { DaySpan, StandingMatch } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
 import { provedPairs } from './pairing.ts'
 import type { Plan, TerminalDay } from './remittance.ts'
@@ -51,7 +51,7 @@ const exactDays = (plan: Plan, line: NamedLine, deviceId: string, unitsOn: Units
 export const matchTerminals = (
   lines: readonly CardLine[],
   plans: readonly Plan[],
-  standing: readonly Standing[],
+  standing: readonly StandingMatch[],
   states: UnitStates,
 ): Map<string, { plan: Plan; units: readonly TerminalDay[] }> => {
   const found = new Map<string, { plan: Plan; units: readonly TerminalDay[] }>()

@@ -81,7 +81,7 @@ const AccountActions = ({ account }: { account: BankAccount }) => {
   return (
     <>
       <ActionMenu
-        label={texts.ofAccount}
+        label={texts.accountLabel}
         aria-label={texts.moreOf(account.label)}
         actions={[
           { label: texts.edit, act: () => setOpen('edit') },

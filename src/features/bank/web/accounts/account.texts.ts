@@ -44,7 +44,7 @@ export const accountTexts = {
     from === to
       ? `Relevé manquant du ${formatDate(from)}.`
       : `Relevé manquant du ${formatDate(from)} au ${formatDate(to)}.`,
-  ofAccount: 'Compte',
+  accountLabel: 'Compte',
   ofContract: 'Contrat',
   moreOf: (name: string) => `Plus d’actions\u00a0: ${name}`,
   edit: 'Modifier',

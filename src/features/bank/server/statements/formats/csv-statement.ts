@@ -134,7 +134,7 @@ export const readCsvStatements = (
   packer: Packer,
 ): ReadStatement[] => {
   const readRow = createRowReader(mapping, table, today)
-  const ofAccount = accountColumn(table.header)
+  const accountCell = accountColumn(table.header)
   const parts = partsOf(table)
   noteCards(parts, problems)
   const sheets = createSheets(packer)
@@ -168,7 +168,7 @@ export const readCsvStatements = (
       throw error
     }
     if (entry.line.cents === 0) return problems.add(row.fileLine, 'amount-zero')
-    open = { entry, account: accountInCell(row.cells[ofAccount] ?? '') ?? part.account, part }
+    open = { entry, account: accountInCell(row.cells[accountCell] ?? '') ?? part.account, part }
   }
   for (const row of valuesOf(table.rows)) {
     index += 1
