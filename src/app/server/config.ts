@@ -8,7 +8,7 @@ import { sealingKeyBytes } from '#shared/server/seal.ts'
 import type { BackupPlan } from '../backup/backup-state.ts'
 import { requireSafeExposure } from './exposure.ts'
 import { identityVariables, readIdentityConfig } from './identity-config.ts'
-import { type TracingConfig, tracingConfigOf, tracingVariables } from './tracing/tracing-config.ts'
+import { type TracingConfig, tracingConfigOf, tracingVariables } from './scale/tracing/tracing-config.ts'
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `doit être ${values.join(', ').replace(/, ([^,]*)$/, ' ou $1')}`)

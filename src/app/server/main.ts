@@ -23,17 +23,19 @@ const shutdown = createShutdown({ closers })
 const start = async (): Promise<void> => {
   const config = readServerConfig(process.env)
   if (config.tracing) {
-    const { startTracing } = await import('./tracing/start-tracing.ts')
+    const { startTracing } = await import('./scale/tracing/start-tracing.ts')
     closers.defer(startTracing(config.tracing))
   }
   // Each kind of process loads only what it runs.
   if (cluster.isWorker) {
-    const { runWorker } = await import('./cluster/worker.ts')
+    const { runWorker } = await import('./scale/cluster/worker.ts')
     return runWorker(config, { closers, stop: shutdown.stop })
   }
   process.on('SIGINT', shutdown.stop).on('SIGTERM', () => void shutdown.stopAfter(config.drainSeconds * 1000))
   const startAll =
-    config.processes > 1 ? (await import('./cluster/primary.ts')).runPrimary : (await import('./alone.ts')).runAlone
+    config.processes > 1
+      ? (await import('./scale/cluster/primary.ts')).runPrimary
+      : (await import('./alone.ts')).runAlone
   for (const line of await startAll(config, { closers, shutdown })) console.log(line)
 }
 

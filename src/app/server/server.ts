@@ -3,13 +3,13 @@ import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Pool } from 'pg'
+import { type StandbyState, watchStandby } from '#app/server/scale/standby.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
 import type { Role } from '#shared/role.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { bodyLimit, parseJsonAsUtf8 } from '#shared/server/json-bodies.ts'
 import { noteUndeclaredProxies, openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
-import { type StandbyState, watchStandby } from '#shared/server/standby.ts'
 import { tracer } from '#shared/server/tracer.ts'
 import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
@@ -111,7 +111,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     },
   })
   const spans = tracer()
-  if (spans) (await import('./tracing/trace-calls.ts')).traceCalls(app, spans)
+  if (spans) (await import('./scale/tracing/trace-calls.ts')).traceCalls(app, spans)
   parseJsonAsUtf8(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createSerializerCompiler({ validates: options.validatesAnswers ?? false }))

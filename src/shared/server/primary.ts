@@ -23,9 +23,9 @@ export const listAddresses = (text: string): string[] | undefined => {
 // `DATABASE_URL` may name several hosts. The product asks each of them every second whether it is a primary, and for
 // its timeline, which counts promotions. New connections go to the primary of the highest timeline; those to a former
 // one are cut, so that neither a frozen machine nor one that comes back as a second primary is used. With a synchronous
-// standby, a former primary cannot acknowledge a donation anyway. `shared/server/standby.ts` reads whether commits wait
-// for a standby that is away (the wait event `SyncRep`): `/api/health` answers 200 `degraded` and names it, since reads
-// go on. `test/crash/standby.test.ts` kills, promotes and brings back.
+// standby, a former primary cannot acknowledge a donation anyway. `app/server/scale/standby.ts` reads whether commits
+// wait for a standby that is away (the wait event `SyncRep`): `/api/health` answers 200 `degraded` and names it, since
+// reads go on. `test/crash/standby.test.ts` kills, promotes and brings back.
 
 /** The interval at which all servers are asked. A failover is noticed after this time. */
 const lookMs = 1000

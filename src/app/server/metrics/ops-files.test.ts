@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { primaryReads } from '#shared/server/replica.ts'
+import { primaryReads } from '#app/server/scale/replica.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')

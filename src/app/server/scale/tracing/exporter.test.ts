@@ -65,8 +65,8 @@ it.each([
 it.each(['main.ts', 'server.ts', 'serve.ts', 'config.ts'])(
   '%s loads nothing of the traces before they are wanted',
   async (file) => {
-    const text = await readFile(path.resolve(import.meta.dirname, '..', file), 'utf8')
-    const loaded = [...text.matchAll(/from '\.\/tracing\/([\w-]+)\.ts'/g)].map(([, name]) => name)
+    const text = await readFile(path.resolve(import.meta.dirname, '../..', file), 'utf8')
+    const loaded = [...text.matchAll(/from '\.\/scale\/tracing\/([\w-]+)\.ts'/g)].map(([, name]) => name)
     expect(loaded.filter((name) => name !== 'tracing-config')).toEqual([])
   },
 )

@@ -1,11 +1,11 @@
 import { errorMessage } from '#shared/server/failure.ts'
 import { outlastOutage } from '#shared/server/outage.ts'
-import type { Config } from '../config.ts'
-import { listenOnLoopback } from '../metrics/serve-metrics.ts'
-import { migrateDatabase, prepareDatabase } from '../prepare-database.ts'
-import { openServices } from '../services.ts'
-import type { Shutdown } from '../shutdown.ts'
-import { startupBanner } from '../startup-banner.ts'
+import type { Config } from '../../config.ts'
+import { listenOnLoopback } from '../../metrics/serve-metrics.ts'
+import { migrateDatabase, prepareDatabase } from '../../prepare-database.ts'
+import { openServices } from '../../services.ts'
+import type { Shutdown } from '../../shutdown.ts'
+import { startupBanner } from '../../startup-banner.ts'
 import { createMetricsSum } from './metrics-sum.ts'
 import { createWorkers, type Workers } from './workers.ts'
 
@@ -75,7 +75,7 @@ export const runPrimary = async (
     closers.defer(() => server.close())
   }
   // It loads the code of all features. The workers answer already.
-  const { startMaintenance } = await import('../maintenance.ts')
+  const { startMaintenance } = await import('../../maintenance.ts')
   await startMaintenance(services, {
     plan: config.backup.plan,
     closers,

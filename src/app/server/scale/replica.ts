@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
-import type { SqlDatabase } from './database.ts'
-import { outageOf } from './outage.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { outageOf } from '#shared/server/outage.ts'
 
 /** The time that a read waits for the replica before the primary answers it. */
 const longestWaitMs = 100

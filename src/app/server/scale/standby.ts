@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SqlDatabase } from './database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 
 /** A commit that waits longer than this waits for a standby that is away, not for a slow one. */
 const longWaitSeconds = 1
