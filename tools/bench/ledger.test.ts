@@ -16,7 +16,7 @@ const constraintsOf = async () => {
   return (await database.pool.query(text)).rows as { name: string }[]
 }
 
-it('fills a ledger that keeps every rule of db:check, and all its constraints', async () => {
+it('fills a ledger that keeps every rule of db:check, and all its constraints', { tags: ['nightly'] }, async () => {
   const constraints = await constraintsOf()
   await fillLedger(database.pool, { rows: 20_010, associations: 20 })
   const findings = await checkInvariants(database.pool)

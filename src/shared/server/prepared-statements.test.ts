@@ -50,7 +50,7 @@ it('runs a text of several statements any number of times', async () => {
   expect(await listPrepared()).toEqual([])
 })
 
-it('prepares at most 200 statements', async () => {
+it('prepares at most 200 statements', { tags: ['nightly'] }, async () => {
   for (let column = 0; column < 210; column += 1)
     await repeat(5, () => pool.query(`select $1::integer as column_${column}`, [column]))
   expect(await listPrepared()).toHaveLength(200)

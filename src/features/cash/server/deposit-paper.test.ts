@@ -56,7 +56,9 @@ it('the paper says which cheques came back, and that its slip is cancelled', asy
   expect(cancelled).toContain('Raison\nUn chèque a été oublié')
 })
 
-it('the paper of any number of cheques has a fifth of its last page at least, with the places to sign', async () => {
+it('the paper of any number of cheques has a fifth of its last page at least, with the places to sign', {
+  tags: ['nightly'],
+}, async () => {
   for (const [count, pageCount] of [
     [1, 1],
     [25, 2],

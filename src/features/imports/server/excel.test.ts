@@ -45,9 +45,9 @@ const importAll = async (donations: readonly FileDonation[]): Promise<{ count: n
   return { count: donations.length, cents }
 }
 
-it('a season of 2,000 donations comes in to the cent', async () => {
+it('a season of 2,000 donations comes in to the cent', { tags: ['nightly'] }, async () => {
   expect(await importAll(makeSummer(2000, 20_150_601))).toEqual(await figures())
-}, 60_000)
+})
 
 const file = process.env.EVENT_CSV
 it.skipIf(!file)(

@@ -113,7 +113,7 @@ it('adopts the PostgreSQL that a killed owner left, with the rows', async () => 
   expect(await postmasterOf(folder.dataDir)).toBe(0)
 })
 
-it('stops PostgreSQL when the process exits without stopping it', async () => {
+it('stops PostgreSQL when the process exits without stopping it', { tags: ['nightly'] }, async () => {
   await using folder = await createDatabaseFolder()
   const owner = spawnOwner(folder.dataDir)
   while ((await owner.nextLine()) !== 'ready');
@@ -155,7 +155,7 @@ it('restarts a killed PostgreSQL for the open pools, with every acknowledged row
   await database.stop()
 })
 
-it('reports the restart after a crash that PostgreSQL recovers from itself', async () => {
+it('reports the restart after a crash that PostgreSQL recovers from itself', { tags: ['nightly'] }, async () => {
   await using folder = await createDatabaseFolder()
   const messages: string[] = []
   const database = await start(folder.dataDir, (message) => messages.push(message))
@@ -174,7 +174,7 @@ it('reports the restart after a crash that PostgreSQL recovers from itself', asy
   await database.stop()
 })
 
-it('gives up with a message when PostgreSQL does not stay up', async () => {
+it('gives up with a message when PostgreSQL does not stay up', { tags: ['nightly'] }, async () => {
   await using folder = await createDatabaseFolder()
   const givenUp = Promise.withResolvers<Error>()
   const database = await startEmbeddedPostgres({

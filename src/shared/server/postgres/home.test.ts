@@ -71,7 +71,7 @@ it('starts when the stale postmaster.pid names another program', async () => {
   await unrelated.end()
 })
 
-it('starts when the stale lock of the socket names another program', async () => {
+it('starts when the stale lock of the socket names another program', { tags: ['nightly'] }, async () => {
   await using folder = await createDatabaseFolder()
   await (await start(folder.dataDir)).stop()
   const unrelated = spawnUnrelated()
@@ -84,7 +84,7 @@ it('starts when the stale lock of the socket names another program', async () =>
   await unrelated.end()
 })
 
-it('starts when a start with our pid was killed while it replaced the stale file', async () => {
+it('starts when a start with our pid was killed while it replaced the stale file', { tags: ['nightly'] }, async () => {
   await using folder = await createDatabaseFolder()
   await (await start(folder.dataDir)).stop()
   const unrelated = spawnUnrelated()
@@ -97,7 +97,9 @@ it('starts when a start with our pid was killed while it replaced the stale file
   await unrelated.end()
 })
 
-it('puts the socket in a short folder when the path of the data folder is too long for one', async () => {
+it('puts the socket in a short folder when the path of the data folder is too long for one', {
+  tags: ['nightly'],
+}, async () => {
   await using folder = await createDataFolder('un-chemin-bien-long/'.repeat(5))
   const database = await start(folder.dataDir)
   const { host } = database.address
@@ -125,7 +127,7 @@ it('refuses a database of another major version', async () => {
   )
 })
 
-it("reports PostgreSQL's reason when it cannot start", async () => {
+it("reports PostgreSQL's reason when it cannot start", { tags: ['nightly'] }, async () => {
   await using folder = await createDatabaseFolder()
   await (await start(folder.dataDir)).stop()
   await rm(path.join(folder.dataDir, 'postgres/cluster/global'), { recursive: true })
@@ -134,33 +136,41 @@ it("reports PostgreSQL's reason when it cannot start", async () => {
   )
 })
 
-it.runIf(isRoot())('lets PostgreSQL pass through a data folder of root, but not list it', async () => {
-  await using folder = await createDataFolder('data')
-  await mkdir(folder.dataDir, { mode: 0o700 })
-  await (await start(folder.dataDir)).stop()
-  await chmod(folder.dataDir, 0o700)
-  await (await start(folder.dataDir)).stop()
-  const opened = await stat(folder.dataDir)
-  expect([opened.uid, opened.mode & 0o777]).toEqual([0, 0o710])
-})
+it.runIf(isRoot())(
+  'lets PostgreSQL pass through a data folder of root, but not list it',
+  { tags: ['nightly'] },
+  async () => {
+    await using folder = await createDataFolder('data')
+    await mkdir(folder.dataDir, { mode: 0o700 })
+    await (await start(folder.dataDir)).stop()
+    await chmod(folder.dataDir, 0o700)
+    await (await start(folder.dataDir)).stop()
+    const opened = await stat(folder.dataDir)
+    expect([opened.uid, opened.mode & 0o777]).toEqual([0, 0o710])
+  },
+)
 
-it.runIf(isRoot())('relocates and reports the database when PostgreSQL cannot reach the data folder', async () => {
-  await using folder = await createDataFolder('data')
-  const { dataDir } = folder
-  await chmod(path.dirname(dataDir), 0o700)
-  const messages: string[] = []
-  const database = await start(dataDir, (message) => messages.push(message))
-  expect(await answers(database)).toBe(true)
-  await database.stop()
+it.runIf(isRoot())(
+  'relocates and reports the database when PostgreSQL cannot reach the data folder',
+  { tags: ['nightly'] },
+  async () => {
+    await using folder = await createDataFolder('data')
+    const { dataDir } = folder
+    await chmod(path.dirname(dataDir), 0o700)
+    const messages: string[] = []
+    const database = await start(dataDir, (message) => messages.push(message))
+    expect(await answers(database)).toBe(true)
+    await database.stop()
 
-  expect((await lstat(path.join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
-  const elsewhere = await readlink(path.join(dataDir, 'postgres'))
-  expect(elsewhere.startsWith(`${sharedFolder}/postgres-`)).toBe(true)
-  expect(messages).toContain(
-    `PostgreSQL, qui ne tourne pas sous root, ne peut pas entrer dans ${dataDir}\u00a0: la base est dans ${elsewhere}.`,
-  )
-  expect(await readFile(path.join(elsewhere, 'data-folder.txt'), 'utf8')).toBe(`${dataDir}\n`)
-  const again = await start(dataDir)
-  expect(await answers(again)).toBe(true)
-  await again.stop()
-})
+    expect((await lstat(path.join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
+    const elsewhere = await readlink(path.join(dataDir, 'postgres'))
+    expect(elsewhere.startsWith(`${sharedFolder}/postgres-`)).toBe(true)
+    expect(messages).toContain(
+      `PostgreSQL, qui ne tourne pas sous root, ne peut pas entrer dans ${dataDir}\u00a0: la base est dans ${elsewhere}.`,
+    )
+    expect(await readFile(path.join(elsewhere, 'data-folder.txt'), 'utf8')).toBe(`${dataDir}\n`)
+    const again = await start(dataDir)
+    expect(await answers(again)).toBe(true)
+    await again.stop()
+  },
+)

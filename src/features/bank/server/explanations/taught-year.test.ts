@@ -46,7 +46,9 @@ const inSameWords = (year: Year): Year => {
 const isOf = (line: Pick<BankLine, 'bookedOn' | 'amount' | 'label'>) => (entry: Entry) =>
   entry.bookedOn === line.bookedOn && entry.cents === Math.round(line.amount * 100) && entry.label === line.label
 
-it('a year whose lines a person answers once: the third month asks for a fifth, and none is wrong', async () => {
+it('a year whose lines a person answers once: the third month asks for a fifth, and none is wrong', {
+  tags: ['nightly'],
+}, async () => {
   const year = inSameWords(makeYear({ seed: 'taught 1', from, days: 90, terminals: 1, aDay: 2, isCalm: true }))
   const calls = await createYearCalls(test, year)
   const truthOf = (line: BankLine) => year.entries.find(isOf(line))?.truth[0]

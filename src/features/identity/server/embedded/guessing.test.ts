@@ -56,7 +56,7 @@ describe('guessing', () => {
     expect(forwarded.statusCode).toBe(429)
   })
 
-  it('of one password on many accounts ends at fifty from one network', async () => {
+  it('of one password on many accounts ends at fifty from one network', { tags: ['nightly'] }, async () => {
     for (let round = 0; round < 48; round += 1) await consumeAttempt(test.db, signInLimits.network, '203.0.113.7')
     const statuses: number[] = []
     for (const name of ['one', 'two', 'three', 'four']) {
@@ -92,7 +92,9 @@ describe('guessing', () => {
     expect((await signIn('victim@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(429)
   })
 
-  it('from the 65,536 networks of one /48 ends at twenty for an account, and at two hundred for all', async () => {
+  it('from the 65,536 networks of one /48 ends at twenty for an account, and at two hundred for all', {
+    tags: ['nightly'],
+  }, async () => {
     const statuses: number[] = []
     for (let round = 0; round < 22; round += 1)
       statuses.push((await signIn('rented@escarcelle.example', 'wrong', `2001:db8:7:${round}::1`)).statusCode)

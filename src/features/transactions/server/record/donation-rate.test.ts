@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('limits a stolen terminal to its rate across processes, and loses no donation', async () => {
+it('limits a stolen terminal to its rate across processes, and loses no donation', { tags: ['nightly'] }, async () => {
   const [first, second] = processes
   if (!first || !second) throw new Error('two processes were started')
   const association = await insertCustomer(first.db)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { gateAndNight } from '#test/gate-and-night.ts'
 import type { CsvMapping } from '../../../csv-mapping.ts'
 import { readWhole } from '../../../testing/read-whole.ts'
 import { camtBalance, camtEntry, camtFile } from '../../../testing/statements/camt.fixture.ts'
@@ -42,9 +43,11 @@ const damage = fc.record({
   bytes: fc.uint8Array({ maxLength: 3 }),
 })
 
-it.each(Object.entries(files))(
-  '%s with any damage is read without an error, and its balances still add up',
-  (_, text) => {
+const runs = gateAndNight(60, 500).flatMap(({ count, tags }) =>
+  Object.entries(files).map(([format, text]) => ({ count, tags, format, text })),
+)
+for (const { count, tags, format, text } of runs)
+  it(`${format} with any of ${count} damages is read without an error, and its balances still add up`, { tags }, () => {
     fc.assert(
       fc.property(fc.array(damage, { minLength: 1, maxLength: 3 }), (damages) => {
         let bytes = Buffer.from(text)
@@ -66,7 +69,6 @@ it.each(Object.entries(files))(
         // What is stored has no character that a database refuses.
         expect(JSON.stringify(result).includes('\\u0000') || !JSON.stringify(result).isWellFormed()).toBe(false)
       }),
-      { numRuns: 500 },
+      { numRuns: count },
     )
-  },
-)
+  })
