@@ -24,7 +24,10 @@ const test = visit.extend<{ signInElsewhere: SignInElsewhere }>({
 
 const newPassword = 'encore une autre phrase'
 
-test('names and phone are changed on the account page, opened from the header', async ({ page, request }) => {
+test('names and phone are changed on the account page, opened from the header', { tag: nightly }, async ({
+  page,
+  request,
+}) => {
   await openAs(page, await createActiveAccount(request))
   await page.getByRole('banner').getByRole('link', { name: 'Inès Roussel' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
@@ -128,7 +131,7 @@ test('signing out everywhere ends this session and the sessions on other devices
   expect(await isAlive(request, other)).toBe(false)
 })
 
-test('sessions are listed, and a session on another device can be ended', async ({
+test('sessions are listed, and a session on another device can be ended', { tag: nightly }, async ({
   page,
   request,
   signInElsewhere,

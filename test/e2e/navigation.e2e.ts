@@ -202,7 +202,9 @@ for (const role of everyRole)
 
 // In the gate, from two controls before each link. `screens.e2e.ts` opens every screen, `role-table.test.ts` has the
 // addresses of each role.
-test('a manager goes through the menus, to a record and back by keyboard, from near each link', async ({ page }) => {
+test('a manager goes through the menus, to a record and back by keyboard, from near each link', {
+  tag: nightly,
+}, async ({ page }) => {
   const tour = startTour(page, 'manager')
   const { follow, click, back } = tour
   await arrive(tour, 'manager')

@@ -22,7 +22,7 @@ const translate = (page: Page): Promise<number> =>
     return nodes.length
   })
 
-test('a translated page takes filters, dialogs, more rows and other screens', async ({ page }) => {
+test('a translated page takes filters, dialogs, more rows and other screens', { tag: nightly }, async ({ page }) => {
   await signInByForm(page, 'manageur')
   await expect(donationRows(page)).toHaveCount(25)
   const main = page.getByRole('main')

@@ -21,7 +21,10 @@ test('every tab follows a sign-out and a sign-in as another person, without data
 test.describe('with a fake clock', () => {
   test.use({ ownContext: true })
 
-  test('the token is renewed five minutes before its end, once for all tabs', async ({ page, context }) => {
+  test('the token is renewed five minutes before its end, once for all tabs', { tag: nightly }, async ({
+    page,
+    context,
+  }) => {
     await context.clock.install()
     const renewals: string[] = []
     context.on('request', (request) => {

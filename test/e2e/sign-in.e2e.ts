@@ -132,7 +132,7 @@ test('a signed-in person is redirected from the pages of visitors', { tag: night
   }
 })
 
-test('too many wrong passwords lock the account, but no other', async ({ page, request }) => {
+test('too many wrong passwords lock the account, but no other', { tag: nightly }, async ({ page, request }) => {
   const account = await createActiveAccount(request)
   await page.goto('/auth/login')
   for (let attempt = 1; attempt <= 5; attempt += 1) {

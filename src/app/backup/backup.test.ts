@@ -92,7 +92,9 @@ it('a restored database has the same rows and the same schema', async () => {
   await expect(target.pool.query('delete from transactions')).rejects.toThrow('only ever added')
 })
 
-it('a restore has no time limit, and leaves the database empty when a figure is wrong', async () => {
+it('a restore has no time limit, and leaves the database empty when a figure is wrong', {
+  tags: ['nightly'],
+}, async () => {
   const { folder, manifest } = await save()
   const target = await emptyDatabase()
   const query = vi.spyOn(Client.prototype, 'query')

@@ -7,7 +7,7 @@ import { startAsManager } from './start-as-manager.ts'
 // Clicks are counted by a function of the page, once.
 test.use({ ownContext: true })
 
-for (const { name, viewport, tag } of widths.desktopFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`a manager shows the live collection on the projector in few clicks (${name})`, { tag }, async ({
     page,
     request,

@@ -47,7 +47,9 @@ it('refuses a server older than PostgreSQL 15', async () => {
   )
 })
 
-it('reaches the embedded database beside its owner, and starts it temporarily when nothing runs', async () => {
+it('reaches the embedded database beside its owner, and starts it temporarily when nothing runs', {
+  tags: ['nightly'],
+}, async () => {
   await using folder = await createDatabaseFolder()
   const owner = spawnOwner(folder.dataDir)
   while ((await owner.nextLine()) !== 'ready');
