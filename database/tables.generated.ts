@@ -1,19 +1,6 @@
 // Made by `npm run db:types` from the migrated schema. Do not edit: change the schema and run it again.
 import type { ColumnType, Generated } from 'kysely'
 
-/** [fridays] The address to which an association sends its closings. Without a row there is none. */
-type AccountantsTable = {
-  customer_id: string
-  /** The address that its owner has confirmed. Null: none yet. */
-  email: string | null
-  /** A new address whose owner has not confirmed it. */
-  wanted_email: string | null
-  /** The request that the link in the mail to the new address names: a later request ends the link. */
-  wanted_id: string | null
-  wanted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
-  wanted_by: string | null
-}
-
 /** [bank] The lines that a file of an acquirer contains and an earlier one has added. */
 type AcquirerFileLinesTable = {
   customer_id: string
@@ -437,19 +424,6 @@ type BankWithdrawnRowsTable = {
   content: ColumnType<unknown, object | string, object | string>
 }
 
-/** [fridays] The address of the board, to which an association sends its closings besides the accountant. Without a row there is none. */
-type BoardsTable = {
-  customer_id: string
-  /** The address that its owner has confirmed. Null: none yet. */
-  email: string | null
-  /** A new address whose owner has not confirmed it. */
-  wanted_email: string | null
-  /** The request that the link in the mail to the new address names: a later request ends the link. */
-  wanted_id: string | null
-  wanted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
-  wanted_by: string | null
-}
-
 /** [transactions] The donations that are cancelled now, as they were recorded: what a sum of rows leaves out. A row goes when the cancellation is undone. */
 type CancelledDonationsTable = {
   customer_id: string
@@ -549,6 +523,21 @@ type ClosingCountsTable = {
   expected_cents: number
   counted_cents: number
   comment: string | null
+}
+
+/** [fridays] The addresses to which an association sends its closings. Without a row there is none. */
+type ClosingReadersTable = {
+  customer_id: string
+  /** Who reads there: accountant or board. */
+  reader: string
+  /** The address that its owner has confirmed. Null: none yet. */
+  email: string | null
+  /** A new address whose owner has not confirmed it. */
+  wanted_email: string | null
+  /** The request that the link in the mail to the new address names: a later request ends the link. */
+  wanted_id: string | null
+  wanted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  wanted_by: string | null
 }
 
 /** [closings] A reopening that a manager asked for, with the reason, and the decision of another one. */
@@ -2026,7 +2015,6 @@ type WaitingMovementTable = {
 
 /** The tables and views of the database, for kysely. */
 export type Tables = {
-  accountants: AccountantsTable
   acquirer_file_lines: AcquirerFileLinesTable
   acquirer_lines: AcquirerLinesTable
   active_account: ActiveAccountTable
@@ -2055,7 +2043,6 @@ export type Tables = {
   bank_statements: BankStatementsTable
   bank_withdrawals: BankWithdrawalsTable
   bank_withdrawn_rows: BankWithdrawnRowsTable
-  boards: BoardsTable
   cancelled_donations: CancelledDonationsTable
   cash_boxes: CashBoxesTable
   cash_differences: CashDifferencesTable
@@ -2065,6 +2052,7 @@ export type Tables = {
   closing_cancelled_elsewhere: ClosingCancelledElsewhereTable
   closing_carried: ClosingCarriedTable
   closing_counts: ClosingCountsTable
+  closing_readers: ClosingReadersTable
   closing_reopening_requests: ClosingReopeningRequestsTable
   closing_reopenings: ClosingReopeningsTable
   closing_seals: ClosingSealsTable

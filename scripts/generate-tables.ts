@@ -39,7 +39,7 @@ const readColumns = async (pool: Pool): Promise<Column[]> => {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
     order by c.relname collate "C", a.attnum`)
   return rows
 }

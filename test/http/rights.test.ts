@@ -149,7 +149,7 @@ const expectRights = async (cell: Cell): Promise<void> => {
  */
 const acts = {
   irreversible: `cancelDeposit closeMonth createClosing deleteProduct deleteUser eraseDonors holdDonors reopenClosing
-    resetSecondFactor resetUserSecondFactor updateAccountant updateBoard updateDonorRetention`,
+    resetSecondFactor resetUserSecondFactor updateAccountant updateDonorRetention`,
   large: 'runImport undoImport withdrawBankFile',
   second:
     'confirmCashDifference confirmMovementBatch confirmMovementRequest confirmMovementSettings confirmReopening settleUser signSheet',

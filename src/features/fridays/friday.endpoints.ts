@@ -10,6 +10,7 @@ import {
   Friday,
   FridayMissing,
   FridayQuery,
+  ReaderQuery,
   Sending,
   sendingRefusals,
 } from './friday.ts'
@@ -38,54 +39,35 @@ export const listMissing = endpoint({
 
 export const sendClosing = endpoint({
   call: 'POST /customers/:customerId/closings/:closingId/sending',
-  summary: 'Mails a closing to the accountant, and to the board where it has an address: its PDF and its CSV.',
+  summary: 'Mails a closing to its readers, the accountant and the board: its PDF and its CSV.',
   description:
     'The PDF of a month that is sealed with its bank is that of the month. The mail is sent once the closing is sealed, and is retried. While it waits, a second request answers the same sending.',
   allow: ['manager'],
   scope: 'association',
   status: 201,
   response: Sending,
-  refusals: [sendingRefusals.noAccountant, sendingRefusals.reopened, tooManyMails],
+  refusals: [sendingRefusals.noReader, sendingRefusals.reopened, tooManyMails],
 })
 
 export const getAccountant = endpoint({
   call: 'GET /customers/:customerId/accountant',
-  summary: 'Reads the address of the accountant of an association.',
+  summary: 'Reads the address of a reader of closings: the accountant of an association, or its board.',
   allow: ['manager'],
   scope: 'association',
+  query: ReaderQuery,
   response: Accountant,
 })
 
 export const updateAccountant = endpoint({
   settled: true,
   call: 'PUT /customers/:customerId/accountant',
-  summary: 'Sets or clears the address of the accountant of an association.',
+  summary: 'Sets or clears the address of a reader of closings: the accountant of an association, or its board.',
   description:
     'A new address waits until its owner confirms it by the link of a mail. The address before it stays until then.',
   allow: ['manager'],
   scope: 'association',
   headers: EditHeaders,
-  body: AccountantInput,
-  response: Accountant,
-  refusals: [tooManyMails],
-})
-
-export const getBoard = endpoint({
-  call: 'GET /customers/:customerId/board',
-  summary: 'Reads the address of the board of an association, which gets closings besides the accountant.',
-  allow: ['manager'],
-  scope: 'association',
-  response: Accountant,
-})
-
-export const updateBoard = endpoint({
-  settled: true,
-  call: 'PUT /customers/:customerId/board',
-  summary: 'Sets or clears the address of the board of an association.',
-  description: 'A new address waits until its owner confirms it, as that of the accountant does.',
-  allow: ['manager'],
-  scope: 'association',
-  headers: EditHeaders,
+  query: ReaderQuery,
   body: AccountantInput,
   response: Accountant,
   refusals: [tooManyMails],

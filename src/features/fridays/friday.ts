@@ -25,16 +25,22 @@ export const lastOwnDay = (today: Day, weekday: number): Day =>
 export const SendingState = z.enum(['waiting', 'delayed', 'sent', 'lost'])
 export type SendingState = z.infer<typeof SendingState>
 
-/** The readers of closings. The board gets them besides the accountant. */
+/** The readers of closings. */
 export const Reader = z.enum(['accountant', 'board'])
 export type Reader = z.infer<typeof Reader>
+export const ReaderQuery = z.strictObject({ reader: Reader.default('accountant') })
+/** The confirmed address of each reader. Null: none. */
+export type Readers = Record<Reader, string | null>
+export const hasReader = ({ accountant, board }: Readers): boolean => accountant !== null || board !== null
 
 export const Sending = z.object({
   _id: Id,
+  /** The board where the closing never went to the accountant. */
+  reader: Reader,
   /** The address at the time of the request. */
   email: z.string(),
   state: SendingState,
-  /** The mail to the board, where it has an address. */
+  /** The mail to the board besides that to the accountant. */
   board: z.object({ email: z.string(), state: SendingState }).nullable(),
   requestedAt: z.iso.datetime(),
   requestedBy: NamedRecord,
@@ -100,16 +106,16 @@ export const FridayMissing = z.object({ day: Day, missing: z.array(Missing) })
 export type FridayMissing = z.infer<typeof FridayMissing>
 
 export const sendingRefusals = {
-  noAccountant: () =>
+  noReader: () =>
     ruleBroken(
       'no-accountant',
-      'Indiquez d’abord l’adresse du comptable dans les paramètres\u00a0; son propriétaire la confirme.',
+      'Indiquez d’abord l’adresse du comptable ou du bureau dans les paramètres\u00a0; son propriétaire la confirme.',
     ),
   reopened: () =>
     new Refusal(409, closingRefusals.reopened().code, 'Cette clôture est rouverte\u00a0: elle ne s’envoie plus.'),
 }
 
-/** The accountant of an association, to whom closings are sent. */
+/** A reader of an association's closings. */
 export const Accountant = z.object({
   /** The address that its owner has confirmed. */
   email: z.string().nullable(),
@@ -133,14 +139,14 @@ export const AccountantConfirmation = z.strictObject({
 export const ConfirmedAccountant = z.object({ email: z.string(), customerName: z.string() })
 export type ConfirmedAccountant = z.infer<typeof ConfirmedAccountant>
 
-/** The address of the accountant; null for none. */
+/** The address of a reader; null for none. */
 export const AccountantInput = z.strictObject({
   email: requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' }).nullable(),
 })
 export type AccountantInput = z.output<typeof AccountantInput>
 
-/** Reads the sendings of closings to the accountant for another feature, which gets them from app/. */
+/** Reads the sendings of closings for another feature, which gets them from app/. */
 export type ClosingSendings = {
   find: (key: { customerId: string; closingId: string }) => Promise<Sending | null>
-  findReaders: (customerId: string) => Promise<Record<Reader, string | null>>
+  findReaders: (customerId: string) => Promise<Readers>
 }

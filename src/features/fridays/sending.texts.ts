@@ -1,12 +1,14 @@
 import type { ClosingSummary } from '#features/closings/closing.ts'
 import { formatDateTime } from '#shared/days.ts'
-import type { Reader, Sending } from './friday.ts'
+import type { Reader, Readers, Sending } from './friday.ts'
 
-/** The French of a closing's mail to the accountant, on the pages of a day and of a month. */
+const readerNames: Record<Reader, string> = { accountant: 'comptable', board: 'bureau' }
+
+/** The French of a closing's mails to its readers, on the pages of a day and of a month. */
 export const sendingTexts = {
-  setAddress: 'Indiquez l’adresse du comptable',
+  setAddress: 'Indiquez l’adresse du comptable ou du bureau',
   setAddressNote: ' pour lui envoyer le PDF et le fichier CSV en même temps.',
-  sentTo: ({ accountant, board }: Record<Reader, string | null>) =>
+  sentTo: ({ accountant, board }: Readers) =>
     `Le PDF et le fichier CSV partent à ${[accountant, board].filter(Boolean).join(' et à ')}.`,
   /** The state of the mail to the board, after that of the accountant. */
   boardStates: {
@@ -20,13 +22,16 @@ export const sendingTexts = {
     const own = sendingTexts.states[sending.state](sending)
     return board ? `${own} ${sendingTexts.boardStates[board.state]} ${board.email}.` : own
   },
-  send: 'Envoyer au comptable',
-  sendAgain: 'Renvoyer au comptable',
+  /** Names who gets the mail: `au comptable`, also where the board gets it besides. */
+  receiver: ({ accountant }: Readers): string => `au ${readerNames[accountant === null ? 'board' : 'accountant']}`,
+  send: (readers: Readers) => `Envoyer ${sendingTexts.receiver(readers)}`,
+  sendAgain: (readers: Readers) => `Renvoyer ${sendingTexts.receiver(readers)}`,
   states: {
-    waiting: ({ email }) => `Envoi au comptable en cours, à ${email}…`,
+    waiting: ({ email, reader }) => `Envoi au ${readerNames[reader]} en cours, à ${email}…`,
     delayed: ({ email }) =>
       `Le serveur d’e-mails a refusé l’envoi à ${email} pour l’instant. Escarcelle réessaie d’elle-même pendant dix-huit heures.`,
-    sent: ({ email, changedAt }) => `Envoyée au comptable, à ${email}, le ${formatDateTime(changedAt)}.`,
+    sent: ({ email, reader, changedAt }) =>
+      `Envoyée au ${readerNames[reader]}, à ${email}, le ${formatDateTime(changedAt)}.`,
     lost: ({ email }) =>
       `L’envoi à ${email} a échoué, et ne sera plus essayé. Vérifiez l’adresse dans les paramètres, puis renvoyez.`,
   } satisfies Record<Sending['state'], (sending: Sending) => string>,

@@ -66,9 +66,11 @@ const writeDirectory = async (
   )
   await copyRows(
     client,
-    'accountants',
+    'closing_readers',
     rowsOf(({ idea, customer }) =>
-      idea.part ? { customer_id: customer.id, email: customer.email.replace('contact@', 'comptable@') } : [],
+      idea.part
+        ? { customer_id: customer.id, reader: 'accountant', email: customer.email.replace('contact@', 'comptable@') }
+        : [],
     ),
   )
   await copyRows(client, 'identity_accounts', makeAccounts(users, passwordHash))

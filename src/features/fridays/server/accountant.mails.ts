@@ -5,7 +5,7 @@ import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import { type MailKind, requireMail } from '#shared/server/mail-kind.ts'
 import { Reader } from '../friday.ts'
-import { readAccountant } from './friday.repository.ts'
+import { readReader } from './friday.repository.ts'
 
 /** A mail that was queued before boards had an address is of an accountant. */
 const reader = Reader.default('accountant')
@@ -78,7 +78,7 @@ export const createAccountantMails = (db: Database, outgoing: OutgoingMails, lin
   const findName = async (customerId: string): Promise<string> =>
     (await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirst())?.name ?? ''
   mailQueue.writeWith(confirmKind, async ({ customerId, wantedId, email, by, reader: who }) =>
-    (await readAccountant(db, customerId, who)).wanted?.id === wantedId
+    (await readReader(db, { customerId, reader: who })).wanted?.id === wantedId
       ? questionMail({
           email,
           by,

@@ -17,7 +17,7 @@ import {
   Reader,
 } from '../friday.ts'
 import { createAccountantMails } from './accountant.mails.ts'
-import { type AccountantRow, readAccountant, writeAccountant } from './friday.repository.ts'
+import { type ReaderKey, type ReaderRow, readReader, writeReader } from './friday.repository.ts'
 
 type Deps = {
   db: Database
@@ -28,15 +28,13 @@ type Deps = {
   sealingKey: Buffer
 }
 
-type ReaderKey = { customerId: string; reader: Reader }
-
 /** The actions and the field of the journal, for each reader. */
 const journalOf = {
   accountant: [{ updated: 'updated', requested: 'requested' }, 'email'],
   board: [{ updated: 'board-updated', requested: 'board-requested' }, 'board'],
 } as const
 
-const accountantOf = ({ email, wanted }: AccountantRow): Accountant => ({
+const accountantOf = ({ email, wanted }: ReaderRow): Accountant => ({
   email,
   waiting: wanted && {
     email: wanted.email,
@@ -87,15 +85,14 @@ export const createAccountantService = ({ db, recordAudit, clock, outgoingMails,
   }
 
   return {
-    get: async ({ customerId, reader }: ReaderKey): Promise<Accountant> =>
-      accountantOf(await readAccountant(db, customerId, reader)),
+    get: async (key: ReaderKey): Promise<Accountant> => accountantOf(await readReader(db, key)),
 
     /** Asks the owner of a new address, clears the address, or ends a request. Throws 409 for an outdated version. */
     update: (actor: Person, key: ReaderKey, { email }: AccountantInput, readVersion?: string): Promise<Accountant> =>
       db.transaction().execute(async (transaction) => {
         const { customerId, reader } = key
         await lockCustomer(transaction, customerId)
-        const before = await readAccountant(transaction, customerId, reader)
+        const before = await readReader(transaction, key)
         const [action, field] = journalOf[reader]
         const names = { email: accountantJournal.fields[field] }
         await requireUnchanged(transaction, changedSince(names, readVersion, { email: before.email }), actor, {
@@ -104,30 +101,30 @@ export const createAccountantService = ({ db, recordAudit, clock, outgoingMails,
         })
         if (email === before.wanted?.email) return accountantOf(before)
         if (email === before.email || email === null) {
-          await writeAccountant(transaction, key, { email, wanted: null })
+          await writeReader(transaction, key, { email, wanted: null })
           const by = await findName(transaction, actor)
           if (email !== before.email) await note(transaction, actor, key, { before: before.email, to: null, by })
           return { email, waiting: null }
         }
         const wanted = { email, id: newId(), at: clock(), by: actor.accountId }
-        await writeAccountant(transaction, key, { email: before.email, wanted })
+        await writeReader(transaction, key, { email: before.email, wanted })
         const by = await findName(transaction, actor)
         await mails.ask(transaction, { ...key, wantedId: wanted.id, email, by }, actor.accountId)
         await note(transaction, actor, key, { before: before.email, to: email, by })
-        return accountantOf(await readAccountant(transaction, customerId, reader))
+        return accountantOf(await readReader(transaction, key))
       }),
 
     /** Confirms an address by a mailed link. Throws 422 for a link that is not whole, replaced or too old. */
     async confirm(token: string): Promise<ConfirmedAccountant> {
-      const key = links.read(token)
-      if (!key) throw accountantRefusals.wrongLink()
-      const { customerId, wantedId, reader } = key
+      const link = links.read(token)
+      if (!link) throw accountantRefusals.wrongLink()
+      const { wantedId, ...key } = link
       return db.transaction().execute(async (transaction) => {
-        const customerName = await lockCustomer(transaction, customerId)
-        const { wanted } = await readAccountant(transaction, customerId, reader)
+        const customerName = await lockCustomer(transaction, key.customerId)
+        const { wanted } = await readReader(transaction, key)
         const oldest = clock().getTime() - confirmationDays * 24 * 3_600_000
         if (wanted?.id !== wantedId || wanted.at.getTime() < oldest) throw accountantRefusals.wrongLink()
-        await writeAccountant(transaction, { customerId, reader }, { email: wanted.email, wanted: null })
+        await writeReader(transaction, key, { email: wanted.email, wanted: null })
         return { email: wanted.email, customerName }
       })
     },

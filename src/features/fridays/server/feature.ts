@@ -27,14 +27,10 @@ export const feature = {
     bind(calls.getFriday, ({ actor, customerId, query }) => fridays.get(actor, customerId, query.day))
     bind(calls.listMissing, ({ actor, customerId, query }) => fridays.listMissing(actor, customerId, query.day))
     bind(calls.sendClosing, ({ actor, params }) => sendings.send(actor, params))
-    bind(calls.getAccountant, ({ customerId }) => accountants.get({ customerId, reader: 'accountant' }))
-    bind(calls.getBoard, ({ customerId }) => accountants.get({ customerId, reader: 'board' }))
+    bind(calls.getAccountant, ({ customerId, query }) => accountants.get({ customerId, ...query }))
     bind(calls.confirmAccountant, ({ body }) => accountants.confirm(body.token))
-    bind(calls.updateAccountant, ({ actor, customerId, body, headers }) =>
-      accountants.update(actor, { customerId, reader: 'accountant' }, body, headers['if-match']),
-    )
-    bind(calls.updateBoard, ({ actor, customerId, body, headers }) =>
-      accountants.update(actor, { customerId, reader: 'board' }, body, headers['if-match']),
+    bind(calls.updateAccountant, ({ actor, customerId, query, body, headers }) =>
+      accountants.update(actor, { customerId, ...query }, body, headers['if-match']),
     )
   },
 } satisfies Feature

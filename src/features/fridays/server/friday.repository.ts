@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { Reader } from '../friday.ts'
+import type { Reader, Readers } from '../friday.ts'
 
 /** Reads the donations of a day that are not cancelled, and how many are. */
 export const readCollected = async (db: Database, customerId: string, day: Day) => {
@@ -11,52 +11,50 @@ export const readCollected = async (db: Database, customerId: string, day: Day) 
   return rows[0] ?? { donationCount: 0, totalCents: 0, cancelledCount: 0 }
 }
 
-/** The address of an accountant, and a new one that waits for its owner. */
-export type AccountantRow = {
+/** The reader of an association's closings whose address is meant. */
+export type ReaderKey = { customerId: string; reader: Reader }
+
+/** The address of a reader, and a new one that waits for its owner. */
+export type ReaderRow = {
   email: string | null
   wanted: { email: string; id: string; at: Date; by: string; name: string } | null
 }
 
-const tables: Record<Reader, RawBuilder<unknown>> = { accountant: sql`accountants`, board: sql`boards` }
-
-export const readAccountant = async (
-  db: Database,
-  customerId: string,
-  reader: Reader = 'accountant',
-): Promise<AccountantRow> => {
-  type Row = {
-    email: string | null
-    wantedEmail: string
-    wantedId: string
-    wantedAt: Date
-    wantedBy: string
-    name: string
-  }
-  const { rows } = await sql<Row>`
-    select own.email, wanted_email, wanted_id, wanted_at, wanted_by, wanter.firstname || ' ' || wanter.lastname as name
-    from ${tables[reader]} own left join users wanter on wanter.id = own.wanted_by
-    where own.customer_id = ${customerId}`.execute(db)
-  const { wantedEmail: email, wantedId: id, wantedAt: at, wantedBy: by, name } = rows[0] ?? {}
-  return {
-    email: rows[0]?.email ?? null,
-    wanted: email && id && at && by ? { email, id, at, by, name: name ?? '' } : null,
-  }
+export const readReader = async (db: Database, { customerId, reader }: ReaderKey): Promise<ReaderRow> => {
+  const row = await db
+    .selectFrom('closingReaders as own')
+    .leftJoin('users as wanter', 'wanter.id', 'own.wantedBy')
+    .select(['own.email', 'own.wantedEmail', 'own.wantedId', 'own.wantedAt', 'own.wantedBy'])
+    .select(sql<string>`wanter.firstname || ' ' || wanter.lastname`.as('name'))
+    .where('own.customerId', '=', customerId)
+    .where('own.reader', '=', reader)
+    .executeTakeFirst()
+  const { wantedEmail: email, wantedId: id, wantedAt: at, wantedBy: by, name } = row ?? {}
+  return { email: row?.email ?? null, wanted: email && id && at && by ? { email, id, at, by, name: name ?? '' } : null }
 }
 
 /** Reads the confirmed addresses to which closings are sent. */
-export const findReaders = async (db: Database, customerId: string): Promise<Record<Reader, string | null>> => ({
-  accountant: (await readAccountant(db, customerId)).email,
-  board: (await readAccountant(db, customerId, 'board')).email,
-})
+export const findReaders = async (db: Database, customerId: string): Promise<Readers> => {
+  const rows = await db
+    .selectFrom('closingReaders')
+    .select(['reader', 'email'])
+    .where('customerId', '=', customerId)
+    .execute()
+  const emailOf = (wanted: Reader) => rows.find(({ reader }) => reader === wanted)?.email ?? null
+  return { accountant: emailOf('accountant'), board: emailOf('board') }
+}
 
-export const writeAccountant = async (
+/** Replaces the row of a reader. The caller holds the lock of the association. */
+export const writeReader = async (
   db: Database,
-  { customerId, reader }: { customerId: string; reader: Reader },
-  { email, wanted }: { email: string | null; wanted: Omit<NonNullable<AccountantRow['wanted']>, 'name'> | null },
+  key: ReaderKey,
+  { email, wanted }: { email: string | null; wanted: Omit<NonNullable<ReaderRow['wanted']>, 'name'> | null },
 ): Promise<void> => {
-  await sql`
-    insert into ${tables[reader]} (customer_id, email, wanted_email, wanted_id, wanted_at, wanted_by)
-    values (${customerId}, ${email}, ${wanted?.email ?? null}, ${wanted?.id ?? null}, ${wanted?.at ?? null}, ${wanted?.by ?? null})
-    on conflict (customer_id) do update set email = excluded.email, wanted_email = excluded.wanted_email,
-      wanted_id = excluded.wanted_id, wanted_at = excluded.wanted_at, wanted_by = excluded.wanted_by`.execute(db)
+  const { email: wantedEmail, id: wantedId, at: wantedAt, by: wantedBy } = wanted ?? {}
+  const readers = db.deleteFrom('closingReaders').where('customerId', '=', key.customerId)
+  await readers.where('reader', '=', key.reader).execute()
+  await db
+    .insertInto('closingReaders')
+    .values({ ...key, email, wantedEmail, wantedId, wantedAt, wantedBy })
+    .execute()
 }

@@ -7,7 +7,7 @@ import { addDays, type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { Friday, FridayMissing, Missing, Sending } from '../friday.ts'
+import { type Friday, type FridayMissing, hasReader, type Missing, type Sending } from '../friday.ts'
 import { findReaders, readCollected } from './friday.repository.ts'
 import { findSending } from './sending.repository.ts'
 
@@ -57,7 +57,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
       const { donationCount, cancelledCount } = await readCollected(db, customerId, day)
       return donationCount + cancelledCount > 0 ? [{ kind: 'closing' }] : []
     }
-    if (!isOfDay(closing) || (await findReaders(db, customerId)).accountant === null) return []
+    if (!isOfDay(closing) || !hasReader(await findReaders(db, customerId))) return []
     const sending = await findOwnSending(customerId, closing)
     if (sending && sending.state !== 'lost') return []
     return [{ kind: 'sending', isLost: sending !== null }]

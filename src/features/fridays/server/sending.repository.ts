@@ -10,8 +10,8 @@ const selectSendings = (db: Database, customerId: string) =>
   db
     .selectFrom('closingSendings as sending')
     .innerJoin('users as requester', 'requester.id', 'sending.requestedBy')
-    .select(['sending.id', 'sending.email', 'sending.state', 'sending.requestedAt', 'sending.requestedBy'])
-    .select('sending.changedAt')
+    .select(['sending.id', 'sending.reader', 'sending.email', 'sending.state', 'sending.requestedAt'])
+    .select(['sending.requestedBy', 'sending.changedAt'])
     .select(sql<string>`requester.firstname || ' ' || requester.lastname`.as('requesterName'))
     .select(
       sql<Sending['board']>`(select jsonb_build_object('email', board.email, 'state', board.state)
@@ -21,12 +21,13 @@ const selectSendings = (db: Database, customerId: string) =>
     )
     .where('sending.customerId', '=', customerId)
 
+/** Finds a sending, or the newest one of a closing: that to the board where none went to the accountant. */
 export const findSending = async (db: Database, key: SendingKey | ClosingKey): Promise<Sending | null> => {
   const all = selectSendings(db, key.customerId)
   const wanted =
     'id' in key
       ? all.where('sending.id', '=', key.id)
-      : all.where('sending.closingId', '=', key.closingId).where('sending.reader', '=', 'accountant')
+      : all.where('sending.closingId', '=', key.closingId).orderBy('sending.reader')
   const row = await wanted
     .orderBy('sending.requestedAt', 'desc')
     .orderBy('sending.id', 'desc')
@@ -35,6 +36,7 @@ export const findSending = async (db: Database, key: SendingKey | ClosingKey): P
   if (!row) return null
   return {
     _id: row.id,
+    reader: row.reader as Reader,
     email: row.email,
     state: row.state as SendingState,
     board: row.board,

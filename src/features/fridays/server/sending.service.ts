@@ -1,4 +1,4 @@
-// How a closing reaches the accountant. A call adds the sending, its job in the queue of mails and its line in the
+// How a closing reaches its readers. A call adds the sending, its job in the queue of mails and its line in the
 // journal in one transaction. The writer of the mail waits for the seal of the closing, and makes its papers. The queue
 // tells what became of each attempt, which the page shows: a mail that was refused is retried, or given up.
 
@@ -16,7 +16,7 @@ import type { Mail } from '#shared/server/mail.ts'
 import { type MailKind, requireMail } from '#shared/server/mail-kind.ts'
 import type { MailQueue } from '#shared/server/mail-queue.ts'
 import { accountantJournal } from '../friday.journal.ts'
-import { Reader, type Sending, sendingRefusals } from '../friday.ts'
+import { hasReader, Reader, type Sending, sendingRefusals } from '../friday.ts'
 import { findReaders } from './friday.repository.ts'
 import { closingMail } from './sending.mails.ts'
 import { findSending, insertSending, updateSending } from './sending.repository.ts'
@@ -46,7 +46,7 @@ type SendingData = z.infer<typeof sendingKind.data>
 const sealTries = 20
 const sealPauseMs = 250
 
-/** Mails closings to accountants (docs/rules/fridays.md#fridays-sending). */
+/** Mails closings to their readers (docs/rules/fridays.md#fridays-sending). */
 export const createSendingService = ({
   db,
   recordAudit,
@@ -76,8 +76,8 @@ export const createSendingService = ({
 
   return {
     /**
-     * Sends a closing, to the board too (docs/rules/fridays.md#fridays-board). Throws 422 without an accountant, and
-     * 409 once it is reopened.
+     * Sends a closing to each reader that has an address (docs/rules/fridays.md#fridays-board). Throws 422 without one,
+     * and 409 once the closing is reopened.
      */
     async send(actor: Person, key: { customerId: string; closingId: string }): Promise<Sending> {
       const { customerId } = key
@@ -85,7 +85,7 @@ export const createSendingService = ({
       if (closing.reopening) throw sendingRefusals.reopened()
       await db.transaction().execute(async (transaction) => {
         const readers = await findReaders(transaction, customerId)
-        if (readers.accountant === null) throw sendingRefusals.noAccountant()
+        if (!hasReader(readers)) throw sendingRefusals.noReader()
         for (const reader of Reader.options) {
           const email = readers[reader]
           if (email === null) continue

@@ -38,7 +38,7 @@ it('mails the board too, once its owner has confirmed the address, and says what
   await world.give(20)
   const closingId = await world.closed()
   await world.setAccountant(address)
-  const path = `/customers/${world.customerId}/board`
+  const path = `/customers/${world.customerId}/accountant?reader=board`
   const board = 'bureau@association.example'
   await world.test.call(world.manager, 'PUT', path, { payload: { email: board } })
   expect((await world.test.call(world.manager, 'GET', path)).json()).toMatchObject({
@@ -54,6 +54,25 @@ it('mails the board too, once its owner has confirmed the address, and says what
   expect(mails.map(({ to }) => to).sort()).toEqual([board, address].sort())
   expect(mails[0]?.files?.map(({ name }) => name)).toEqual(mails[1]?.files?.map(({ name }) => name))
   expect(await world.readFriday()).toMatchObject({ board, accountant: address, sending: { board: { state: 'sent' } } })
+})
+
+it('mails the board alone where no accountant has an address, and says so', async () => {
+  await world.give(20)
+  const closingId = await world.closed()
+  const board = 'bureau@association.example'
+  const path = `/customers/${world.customerId}/accountant?reader=board`
+  await world.test.call(world.manager, 'PUT', path, { payload: { email: board } })
+  expect((await world.send(closingId)).json()).toMatchObject({ status: 422, code: 'no-accountant' })
+  await world.confirm()
+  expect(await world.listMissing()).toEqual([{ kind: 'sending', isLost: false }])
+  expect(await world.sent(closingId)).toMatchObject({ reader: 'board', email: board, state: 'waiting', board: null })
+  expect((await lastMail())?.to).toBe(board)
+  expect(await world.readFriday()).toMatchObject({
+    accountant: null,
+    board,
+    sending: { reader: 'board', state: 'sent' },
+  })
+  expect(await world.listMissing()).toEqual([])
 })
 
 it('sends once while a mail waits, also for requests at once, and again when a person asks later', async () => {

@@ -8,14 +8,15 @@ export const fixture = {
     listMissing       -     yes      -      -           -          -         -        yes
     sendClosing       -     yes      -      -           -          -         -        yes
     getAccountant     -     yes      -      -           -          -         -        yes
-    getBoard          -     yes      -      -           -          -         -        yes
-    updateBoard       -     yes      -      -           -          -         -        yes
     updateAccountant  -     yes      -      -           -          -         -        yes
   `,
   records: ({ db, customerId, managerId }) => ({
     /** The closing of a day, in an association that has an accountant. */
     dayClosingId: async () => {
-      await db.insertInto('accountants').values({ customer_id: customerId, email: 'compta@cabinet.example' }).execute()
+      await db
+        .insertInto('closing_readers')
+        .values({ customer_id: customerId, reader: 'accountant', email: 'compta@cabinet.example' })
+        .execute()
       return insertClosed(db, customerId, { closedBy: managerId, from: '2026-01-05' })
     },
   }),
@@ -24,15 +25,9 @@ export const fixture = {
     listMissing: { query: { day: '2026-03-06' } },
     sendClosing: { params: { closingId: 'dayClosingId' } },
     updateAccountant: { body: { email: 'compta@cabinet.example' } },
-    updateBoard: { body: { email: 'bureau@association.example' } },
     confirmAccountant: { body: { token: 'AAAA' } },
   },
   edits: {
-    updateBoard: {
-      read: 'getBoard',
-      stale: { email: 'ancien@cabinet.example' },
-      shown: 'Adresse du bureau\u00a0: «\u00a0',
-    },
     updateAccountant: {
       read: 'getAccountant',
       stale: { email: 'ancien@cabinet.example' },

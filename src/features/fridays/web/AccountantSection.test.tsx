@@ -10,13 +10,16 @@ const wanted = 'cabinet@example.org'
 const requestedBy = { _id: '00000000-0000-4000-8000-000000000001', name: 'Samia Benali' }
 const waiting = { email: wanted, requestedAt: '2026-03-20T16:00:00.000Z', requestedBy }
 
+type Input = { query?: { reader?: unknown }; body?: unknown }
+const none = { email: null, waiting: null }
+
 /** Shows the section with an accountant. A change of the address answers `changed`. */
 const show = async (accountant: Accountant, changed: Accountant = accountant) => {
   const change = vi.fn((_input: { body?: unknown }) => changed)
-  const answer = (input: { body?: unknown }) => (input.body === undefined ? accountant : change(input))
+  const answer = (input: Input) =>
+    input.query?.reader === 'board' ? none : input.body === undefined ? accountant : change(input)
   await renderScreen(() => <AccountantSection />, {
     '/customers/:customerId/accountant': answer,
-    '/customers/:customerId/board': { email: null, waiting: null },
   })
   const section = within(await screen.findByRole('region', { name: 'Comptable' }))
   return { section, change }
@@ -63,10 +66,10 @@ test('an empty field clears the address', async () => {
 })
 
 test('the board has an address of its own', async () => {
-  const board = vi.fn((input: { body?: unknown }) => ({ email: null, waiting: input.body ? waiting : null }))
+  const board = vi.fn((input: Input) => ({ email: null, waiting: input.body ? waiting : null }))
   await renderScreen(() => <AccountantSection />, {
-    '/customers/:customerId/accountant': { email, waiting: null },
-    '/customers/:customerId/board': board,
+    '/customers/:customerId/accountant': (input: Input) =>
+      input.query?.reader === 'board' ? board(input) : { email, waiting: null },
   })
   const section = within(await screen.findByRole('region', { name: 'Bureau' }))
   await userEvent.click(section.getByRole('button', { name: 'Indiquer l’adresse' }))

@@ -13,7 +13,7 @@ import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
-import type { Friday } from '../friday.ts'
+import { type Friday, hasReader } from '../friday.ts'
 import { sendingTexts } from '../sending.texts.ts'
 import { useCloseDay, useSendClosing } from './friday.queries.ts'
 import { fridayTexts as texts } from './friday.texts.ts'
@@ -36,7 +36,8 @@ const nameOf = ({ kind, number }: ClosingSummary): string => closingTexts.nameOf
 const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 const CloseButton = ({ friday }: FridayProps) => {
-  const { accountant, closed, isOver } = friday
+  const { closed, isOver } = friday
+  const isSent = hasReader(friday)
   const customerId = useCustomerId()
   const { settings } = usePlaces()
   const close = useCloseDay(customerId)
@@ -45,7 +46,7 @@ const CloseButton = ({ friday }: FridayProps) => {
   const act = async () => {
     try {
       const { _id } = await close.mutateAsync(friday)
-      if (accountant === null) return toasts.success(texts.closed)
+      if (!isSent) return toasts.success(texts.closed)
       // The day is closed whatever becomes of the mail, which the page tells.
       await send.mutateAsync(_id)
     } catch (error) {
@@ -57,18 +58,18 @@ const CloseButton = ({ friday }: FridayProps) => {
   return (
     <>
       <QuestionButton
-        label={accountant === null ? texts.close : texts.closeAndSend}
+        label={isSent ? texts.closeAndSend(sendingTexts.receiver(friday)) : texts.close}
         question={texts.question(friday)}
         act={act}
       />
       <p className="quiet mt-8">
-        {accountant === null ? (
+        {isSent ? (
+          <Sentence text={sendingTexts.sentTo(friday)} />
+        ) : (
           <>
             <Link {...linkTo(settings())}>{sendingTexts.setAddress}</Link>
             {sendingTexts.setAddressNote}
           </>
-        ) : (
-          <Sentence text={sendingTexts.sentTo(friday)} />
         )}
         {!isOver && ` ${texts.goesOn}`}
       </p>
@@ -77,7 +78,8 @@ const CloseButton = ({ friday }: FridayProps) => {
 }
 
 /** Shows what became of the closing and of its mail, with a copy of what was sent. */
-const ClosedDay = ({ friday: { sending, accountant }, closing }: FridayProps & { closing: ClosingSummary }) => {
+const ClosedDay = ({ friday, closing }: FridayProps & { closing: ClosingSummary }) => {
+  const { sending } = friday
   const places = usePlaces()
   const send = useSendClosing(useCustomerId())
   const isSealed = closing.sealedAt !== null
@@ -93,13 +95,13 @@ const ClosedDay = ({ friday: { sending, accountant }, closing }: FridayProps & {
         )}
       </Notice>
       <div className="inline middle gap-8 mt-12">
-        {accountant !== null && !isOnItsWay && (
+        {hasReader(friday) && !isOnItsWay && (
           <Button
             variant={sending?.state === 'sent' ? 'default' : 'filled'}
             loading={send.isPending}
             onClick={() => send.mutate(closing._id, { onError: (error) => toasts.failed(error) })}
           >
-            {sending ? sendingTexts.sendAgain : sendingTexts.send}
+            {sending ? sendingTexts.sendAgain(friday) : sendingTexts.send(friday)}
           </Button>
         )}
         {isSealed && <Copies closing={closing} />}
@@ -107,7 +109,7 @@ const ClosedDay = ({ friday: { sending, accountant }, closing }: FridayProps & {
           {sendingTexts.seeClosing}
         </LinkButton>
       </div>
-      {accountant === null && (
+      {!hasReader(friday) && (
         <p className="quiet mt-8">
           <Link {...linkTo(places.settings())}>{sendingTexts.setAddress}</Link>
           {sendingTexts.setAddressNote}

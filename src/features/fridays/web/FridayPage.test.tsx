@@ -53,6 +53,7 @@ const closing: ClosingSummary = {
 }
 const sending = (state: Sending['state']): Sending => ({
   _id: id(6),
+  reader: 'accountant',
   email: account,
   state,
   board: null,
@@ -175,7 +176,7 @@ test('closes without sending where there is no address, and offers to set it', a
     '/customers/:customerId/closings': () => closing as never,
     '/customers/:customerId/closings/:closingId/sending': send,
   })
-  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Indiquez l’adresse du comptable' })
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Indiquez l’adresse du comptable ou du bureau' })
   expect(new URL(link.href).pathname).toBe('/settings')
   await userEvent.click(screen.getByRole('button', { name: 'Clore la journée' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clore la journée' }))
@@ -210,6 +211,12 @@ test.each([
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(buttons.filter((name) => name?.includes('comptable'))).toEqual(offered)
   expect(buttons).toEqual(expect.arrayContaining(['PDF', 'CSV']))
+})
+
+test('offers the board where no accountant has an address', async () => {
+  await show(friday({ accountant: null, board: account }))
+  expect(screen.getByRole('button', { name: 'Clore la journée et envoyer au bureau' })).toBeTruthy()
+  expect(text()).toContain(`Le PDF et le fichier CSV partent à ${account}.`)
 })
 
 test('waits for the seal before it offers a copy', async () => {

@@ -4,15 +4,7 @@ import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { callQuery, useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
-import {
-  getAccountant,
-  getBoard,
-  getFriday,
-  listMissing,
-  sendClosing,
-  updateAccountant,
-  updateBoard,
-} from '../friday.endpoints.ts'
+import { getAccountant, getFriday, listMissing, sendClosing, updateAccountant } from '../friday.endpoints.ts'
 import type { AccountantInput, Friday, Reader } from '../friday.ts'
 import { followMs } from '../sending.texts.ts'
 
@@ -54,15 +46,13 @@ export const useCloseDay = (customerId: string) =>
 export const useSendClosing = (customerId: string) =>
   useFridayChange(customerId, (call, closingId: string) => call(sendClosing, { params: { customerId, closingId } }))
 
-const readerCalls = { accountant: [getAccountant, updateAccountant], board: [getBoard, updateBoard] } as const
-
 /** The address of the accountant, or of the board. */
 export const readerQuery = (call: Client, customerId: string, reader: Reader) =>
-  callQuery(call, ['reader', customerId, reader], readerCalls[reader][0], { params: { customerId } })
+  callQuery(call, ['reader', customerId, reader], getAccountant, { params: { customerId }, query: { reader } })
 
 export const useUpdateReader = (customerId: string, reader: Reader) => {
   const query = readerQuery(useCall(), customerId, reader)
   return useChange({ queryKey: query.queryKey, shownBy: () => query }, (call, edit: Edit<AccountantInput>) =>
-    call(readerCalls[reader][1], { params: { customerId }, ...edit }),
+    call(updateAccountant, { params: { customerId }, query: { reader }, ...edit }),
   )
 }

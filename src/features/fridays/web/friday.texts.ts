@@ -95,7 +95,7 @@ export const fridayTexts = {
   deposit: 'Remettre en banque',
 
   close: 'Clore la journée',
-  closeAndSend: 'Clore la journée et envoyer au comptable',
+  closeAndSend: (receiver: string) => `Clore la journée et envoyer ${receiver}`,
   goesOn: 'La journée n’est pas finie\u00a0: d’autres dons peuvent arriver.',
   question: ({ closed, figures: { carried }, isOver, sheets }: Friday): string => {
     const open = sheets.filter(({ state }) => state !== 'sealed').length
@@ -126,7 +126,7 @@ export const fridayTexts = {
     unpaid: 'journée en retard de versement',
     closing: 'journée à clôturer',
     sending: 'clôture à envoyer',
-    lost: 'envoi au comptable à refaire',
+    lost: 'envoi de la clôture à refaire',
   },
 } as const
 
@@ -156,7 +156,7 @@ export const accountantTexts = {
   none: {
     accountant:
       'Aucune adresse. Avec elle, un bouton envoie la clôture de la journée ou du mois\u00a0: PDF et fichier CSV, sans nom de donateur.',
-    board: 'Aucune adresse. Avec elle, le bureau reçoit les mêmes clôtures que le comptable.',
+    board: 'Aucune adresse. Avec elle, le bureau reçoit les clôtures aussi, que le comptable ait une adresse ou non.',
   },
   set: (email: string) => `Les clôtures sont envoyées à ${email}.`,
   waiting: ({ email, requestedBy }: { email: string; requestedBy: { name: string } }) =>

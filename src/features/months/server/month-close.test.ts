@@ -80,7 +80,10 @@ it('prints what the ledger and the lines of the bank say, with its association, 
 
 it('mails the paper of the month and the sealed export, without donors', async () => {
   const { closing, seal } = await world.closed()
-  await world.test.db.insertInto('accountants').values({ customer_id: world.customerId, email: address }).execute()
+  await world.test.db
+    .insertInto('closing_readers')
+    .values({ customer_id: world.customerId, reader: 'accountant', email: address })
+    .execute()
   await world.test.call(world.manager, 'POST', `/customers/${world.customerId}/closings/${closing?._id}/sending`)
   const mail = (await world.test.mails()).findLast(({ to }) => to === address)
   expect(mail?.subject.replaceAll('\u00a0', ' ')).toBe('Les Amis du Partage : clôture d’octobre 2026, 250,00 €')

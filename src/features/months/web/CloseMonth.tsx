@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { exportClosing } from '#features/closings/closing.endpoints.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
 import { type ClosingSummary, isClosingOf } from '#features/closings/closing.ts'
+import { hasReader } from '#features/fridays/friday.ts'
 import { sendingTexts } from '#features/fridays/sending.texts.ts'
 import { periodOfMonth } from '#shared/periods.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -37,7 +38,7 @@ export const CloseMonth = ({ sheet }: SheetProps) => {
 }
 
 const CloseButton = ({ sheet }: SheetProps) => {
-  const { accountant, closed, month } = sheet
+  const { closed, month } = sheet
   const customerId = useCustomerId()
   const close = useCloseMonth(customerId)
   const send = useSendMonth(customerId)
@@ -45,7 +46,7 @@ const CloseButton = ({ sheet }: SheetProps) => {
     try {
       const { closing } = await close.mutateAsync(sheet)
       // The month is closed whatever becomes of the mail, which the page tells.
-      if (accountant !== null && closing) await send.mutateAsync(closing._id)
+      if (hasReader(sheet) && closing) await send.mutateAsync(closing._id)
     } catch (error) {
       toasts.failed(error)
     }
@@ -55,12 +56,12 @@ const CloseButton = ({ sheet }: SheetProps) => {
   return (
     <>
       <QuestionButton
-        label={accountant === null ? texts.closeOnly(month) : texts.closeAndSend(month)}
+        label={hasReader(sheet) ? texts.closeAndSend(month) : texts.closeOnly(month)}
         question={texts.question(sheet)}
         act={act}
       />
       <p className="quiet mt-8">
-        {accountant === null ? <AddressLink /> : <Sentence text={sendingTexts.sentTo(sheet)} />}
+        {hasReader(sheet) ? <Sentence text={sendingTexts.sentTo(sheet)} /> : <AddressLink />}
       </p>
     </>
   )
@@ -77,7 +78,8 @@ const AddressLink = () => {
 }
 
 const ClosedMonth = ({ sheet, closing }: SheetProps & { closing: ClosingSummary }) => {
-  const { seal, sending, accountant, month } = sheet
+  const { seal, sending, month } = sheet
+  const isSent = hasReader(sheet)
   const places = usePlaces()
   const customerId = useCustomerId()
   const close = useCloseMonth(customerId)
@@ -87,12 +89,12 @@ const ClosedMonth = ({ sheet, closing }: SheetProps & { closing: ClosingSummary 
   const act = async () => {
     try {
       if (!seal) await close.mutateAsync(sheet)
-      if (accountant !== null) await send.mutateAsync(closing._id)
+      if (isSent) await send.mutateAsync(closing._id)
     } catch (error) {
       toasts.failed(error)
     }
   }
-  const label = accountant === null ? texts.seal : sending ? sendingTexts.sendAgain : sendingTexts.send
+  const label = isSent ? sendingTexts[sending ? 'sendAgain' : 'send'](sheet) : texts.seal
   return (
     <>
       <Notice tone={isSealed ? sendingTexts.toneOf(sending) : 'info'} role="status">
@@ -105,7 +107,7 @@ const ClosedMonth = ({ sheet, closing }: SheetProps & { closing: ClosingSummary 
         )}
       </Notice>
       <div className="inline middle gap-8 mt-12">
-        {!isOnItsWay && (accountant !== null || !seal) && (
+        {!isOnItsWay && (isSent || !seal) && (
           <Button
             variant={sending?.state === 'sent' ? 'default' : 'filled'}
             loading={close.isPending || send.isPending}
@@ -119,7 +121,7 @@ const ClosedMonth = ({ sheet, closing }: SheetProps & { closing: ClosingSummary 
           {sendingTexts.seeClosing}
         </LinkButton>
       </div>
-      {accountant === null && (
+      {!isSent && (
         <p className="quiet mt-8">
           <AddressLink />
         </p>
