@@ -32,11 +32,23 @@ export const headlinesOf = ({ figures: { total }, books: { bank } }: MonthSheet)
   ]
 }
 
+type Difference = AccountMonth['differences'][number]
+
+/** The differences that are commissions, or money that went back: each is said within the row of its kind. */
+const withinFees: readonly Difference['name'][] = ['commission']
+const withinReturned: readonly Difference['name'][] = ['refund', 'unpaid']
+
 /** Lists the way from the opening balance of an account to its closing balance (docs/rules/months.md#months-bridge). */
 const bridgeOf = (sheet: MonthSheet, account: AccountMonth): SheetTable => {
   const { opening, closing, stated, donations, fees, returned, differences, others, unexplained } = account
   const row = (name: string, amount: number): SheetRow[] =>
     amount === 0 ? [] : [{ cells: [name, formatChange(amount)] }]
+  const withOwn = (amount: number, names: readonly Difference['name'][]) => {
+    const own = sumOf(differences.filter(({ name }) => names.includes(name)))
+    return { own, all: sumOf([{ amount }, { amount: own }]) }
+  }
+  const [allFees, allReturned] = [withOwn(fees, withinFees), withOwn(returned, withinReturned)]
+  const named = differences.filter(({ name }) => ![...withinFees, ...withinReturned].includes(name))
   const balance = (amount: number | null): string => (amount === null ? texts.noBalance : formatEuros(amount))
   const gap = closing === null || stated === null ? null : eurosOfCents(centsOfEuros(stated) - centsOfEuros(closing))
   return {
@@ -45,9 +57,9 @@ const bridgeOf = (sheet: MonthSheet, account: AccountMonth): SheetTable => {
     rows: [
       { cells: [texts.opening(sheet.month), balance(opening)] },
       { cells: [texts.donations, formatChange(donations)] },
-      { cells: [texts.fees, formatChange(fees)] },
-      ...row(texts.returned, returned),
-      ...differences.flatMap(({ name, count, amount }) => row(texts.difference(differenceNames[name], count), amount)),
+      { cells: [texts.fees(allFees.own), formatChange(allFees.all)] },
+      ...row(texts.returned(allReturned.own), allReturned.all),
+      ...named.flatMap(({ name, count, amount }) => row(texts.difference(differenceNames[name], count), amount)),
       ...row(texts.others, others),
       ...row(texts.unexplained, unexplained),
     ],

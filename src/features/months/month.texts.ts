@@ -155,8 +155,12 @@ export const monthTexts = {
   amount: 'Montant',
   opening: (month: string) => `Solde au ${formatDate(periodOfMonth(month).startDate)}, avant la première ligne`,
   donations: 'Dons versés',
-  fees: 'Commissions',
-  returned: 'Remboursements et contestations',
+  /** Says the part that no contract explains. */
+  fees: (unknown: number) =>
+    unknown === 0 ? 'Commissions' : `Commissions, dont ${formatChange(unknown)} qu’aucun contrat n’explique`,
+  /** Says the part that the bank kept back, and that no correction of a donation notes. */
+  returned: (unknown: number) =>
+    `Remboursements et contestations${unknown === 0 ? '' : `, dont ${formatChange(unknown)} que rien ne note chez nous`}`,
   difference: (name: string, count: number) => capitalize(count > 1 ? `${name} (${count})` : name),
   others: 'Autres opérations',
   unexplained: 'Lignes à expliquer',

@@ -40,6 +40,22 @@ test('leads from a balance to the next, with what the bank has paid by place', a
   expect(rowsOf(/Caisse et chèques/).at(-1)).toEqual(['Détenu au 31 octobre 2026', '40,00 €', '0,00 €'])
 })
 
+test('says commissions and money that went back once, with the part that nobody noted', async () => {
+  const { books } = sampleMonth()
+  const differences = [
+    { name: 'commission' as const, count: 2, amount: -0.4 },
+    { name: 'refund' as const, count: 1, amount: -10 },
+    { name: 'unpaid' as const, count: 1, amount: -15 },
+  ]
+  const accounts = books.bank.accounts.map((account) => ({ ...account, returned: -20, differences }))
+  await show(sampleMonth({ books: { ...books, bank: { ...books.bank, accounts } } }))
+  expect(rowsOf(/Du solde au solde/).slice(3, 6)).toEqual([
+    ['Commissions, dont −0,40 € qu’aucun contrat n’explique', '−1,90 €'],
+    ['Remboursements et contestations, dont −25,00 € que rien ne note chez nous', '−45,00 €'],
+    ['Autres opérations', '−800,00 €'],
+  ])
+})
+
 test('says that the month is reconciled, and that nothing is missing', async () => {
   await show(sampleMonth({ missing: [], isReconciled: true }))
   expect(text()).toContain('Octobre est rapproché.')
@@ -137,7 +153,7 @@ test('closes the month with the figures that are shown, and sends it', async () 
 test('closes without sending where there is no address, and never a month that goes on', async () => {
   await show(sampleMonth())
   expect(screen.getByRole('button', { name: 'Clore octobre' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Indiquez l’adresse du comptable' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Indiquez l’adresse du comptable ou du bureau' })).toBeTruthy()
 })
 
 test.each([
