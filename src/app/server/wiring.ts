@@ -3,8 +3,10 @@ import { createBankMonths } from '#features/bank/server/payments/month.service.t
 import { findBankLine } from '#features/bank/server/payments/paid.queries.ts'
 import { createPaidService } from '#features/bank/server/payments/paid.service.ts'
 import { requireCash } from '#features/cash/server/cash-box.service.ts'
+import { countDifferences } from '#features/cash/server/cash-difference.repository.ts'
 import { createReadCashMonth } from '#features/cash/server/cash-month.service.ts'
 import { countSheetsToSign, listBlindSheets, listDaySheets } from '#features/cash/server/sheet.repository.ts'
+import { countReopenings } from '#features/closings/server/closing.repository.ts'
 import { createCloseDays } from '#features/closings/server/closing.service.ts'
 import { createClosingDays } from '#features/closings/server/closing-reads.service.ts'
 import { createSealer } from '#features/closings/server/closing-seal.service.ts'
@@ -85,6 +87,8 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     closingSendings: { find: findSending.bind(null, db), findReaders: findReaders.bind(null, db) },
     countCancellations,
     countOpenBankLines: countWaitingLines.bind(null, db),
+    countCashDifferences: countDifferences.bind(null, db),
+    countReopenings: countReopenings.bind(null, db),
     countSheetsToSign: countSheetsToSign.bind(null, db),
     countSilentDevices: countSilent.bind(null, db),
     countWaitingCorrections: countWaiting.bind(null, db),

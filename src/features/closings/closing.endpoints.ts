@@ -1,6 +1,6 @@
 import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
-import { madeByYou } from '#shared/problem.ts'
+import { madeByYou, tooManyMails } from '#shared/problem.ts'
 import {
   Closing,
   ClosingChecksum,
@@ -83,7 +83,13 @@ export const requestReopening = endpoint({
   body: ReopeningInput,
   status: 201,
   response: Closing,
-  refusals: [closingRefusals.reopened, closingRefusals.underWay, closingRefusals.inside, reopeningRefusals.waiting],
+  refusals: [
+    closingRefusals.reopened,
+    closingRefusals.underWay,
+    closingRefusals.inside,
+    reopeningRefusals.waiting,
+    tooManyMails,
+  ],
 })
 
 export const confirmReopening = endpoint({

@@ -8,6 +8,10 @@ export const Waiting = z.object({
   corrections: z.int(),
   /** Counting sheets that another person signed first. */
   sheets: z.int(),
+  /** Counted differences of the cash box that another person noted. */
+  differences: z.int(),
+  /** Closings that another manager wants to reopen. */
+  reopenings: z.int(),
   silences: z.int(),
   /** Lines of the bank that nobody has explained. */
   bank: z.int(),
@@ -17,8 +21,7 @@ export type Waiting = z.infer<typeof Waiting>
 /** Apart from the other calls of associations, since the menu makes it on every page. */
 export const getWaiting = endpoint({
   call: 'GET /customers/:customerId/waiting',
-  summary:
-    'Counts what waits for the caller: corrections to confirm, sheets to sign second, silent terminals, lines to explain.',
+  summary: 'Counts what waits for the caller: what a second person confirms, silent terminals, lines to explain.',
   allow: ['manager', compter],
   scope: 'association',
   response: Waiting,

@@ -11,18 +11,26 @@ import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
+import { shellTexts } from '../shell/shell.texts.ts'
+import { useWaiting } from '../shell/useWaiting.ts'
 
 /** Shows managers what waits in one line, and the first steps of a new association. */
 export const UnderHeader = () => {
   const callers = useCallers()
-  const { users } = usePlaces()
+  const { users, closings, cashBox } = usePlaces()
   const isAsked = mayCall(seeNewRights, callers)
   const { data } = useQuery({ ...usersQuery(useCall(), useCustomerId()), enabled: isAsked })
   const count = isAsked ? countUnseen(data) : 0
-  const first = count > 0 ? { words: newRightTexts.toSee(count), place: users() } : undefined
+  const placesOf = { reopenings: closings, differences: cashBox }
+  const others = [
+    ...(count > 0 ? [{ words: newRightTexts.toSee(count), place: users() }] : []),
+    ...useWaiting(['reopenings', 'differences']).map(([kind, waiting]) => {
+      return { words: shellTexts.waiting[kind](waiting), place: placesOf[kind]() }
+    }),
+  ]
   return (
     <>
-      {mayCall(listMissing, callers) && <TodoStrip first={first} />}
+      {mayCall(listMissing, callers) && <TodoStrip others={others} />}
       {mayCall(getFirstSteps, callers) && <FirstSteps />}
     </>
   )

@@ -40,7 +40,14 @@ test.each([
 test('an entry counts up to 99, and says the exact number', async () => {
   fakeServer({
     '/users/me': profileOf({ role: 'manager', customer: ownCustomer }),
-    [`/customers/${ownCustomer._id}/waiting`]: { corrections: 0, sheets: 0, silences: 0, bank: 128 },
+    [`/customers/${ownCustomer._id}/waiting`]: {
+      corrections: 0,
+      sheets: 0,
+      differences: 0,
+      reopenings: 0,
+      silences: 0,
+      bank: 128,
+    },
     [`/customers/${ownCustomer._id}/counting-sheets`]: { data: [], nextCursor: null },
   })
   renderApp('/counting-sheets')
@@ -51,7 +58,14 @@ test('an entry counts up to 99, and says the exact number', async () => {
 test('an entry counts what waits on its page, or on the pages behind it', async () => {
   fakeServer({
     '/users/me': profileOf({ role: 'manager', customer: ownCustomer }),
-    [`/customers/${ownCustomer._id}/waiting`]: { corrections: 2, sheets: 1, silences: 0, bank: 3 },
+    [`/customers/${ownCustomer._id}/waiting`]: {
+      corrections: 2,
+      sheets: 1,
+      differences: 0,
+      reopenings: 0,
+      silences: 0,
+      bank: 3,
+    },
     [`/customers/${ownCustomer._id}/counting-sheets`]: { data: [], nextCursor: null },
   })
   renderApp('/counting-sheets')

@@ -20,6 +20,8 @@ export const shellTexts = {
   waiting: {
     corrections: (count: number) => (count === 1 ? '1 correction à confirmer' : `${count} corrections à confirmer`),
     sheets: (count: number) => (count === 1 ? '1 feuille à signer' : `${count} feuilles à signer`),
+    differences: (count: number) => (count === 1 ? '1 écart à confirmer' : `${count} écarts à confirmer`),
+    reopenings: (count: number) => (count === 1 ? '1 réouverture à décider' : `${count} réouvertures à décider`),
     silences: (count: number) => (count === 1 ? '1 appareil silencieux' : `${count} appareils silencieux`),
     bank: (count: number) => (count === 1 ? '1 ligne à expliquer' : `${count} lignes à expliquer`),
   },

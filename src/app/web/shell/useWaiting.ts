@@ -18,14 +18,14 @@ const waitingQuery = (call: Client, customerId: string) =>
   })
 
 /** Returns the counts of waiting work by kind. Empty until the first paint, and for a person without the rights. */
-export const useWaiting = (kinds: readonly WaitingKind[]): [WaitingKind, number][] => {
+export const useWaiting = <Kind extends WaitingKind>(kinds: readonly Kind[]): [Kind, number][] => {
   const call = useCall()
   const customerId = useOwnCustomerId()
   const callers = useCallers()
   const isPainted = useDeferredValue(true, false)
   const isAsked = isPainted && customerId !== undefined && mayCall(getWaiting, callers) && kinds.length > 0
   const { data } = useQuery({ ...waitingQuery(call, customerId ?? ''), enabled: isAsked })
-  return kinds.flatMap((kind) => (data?.[kind] ? [[kind, data[kind]]] : []))
+  return kinds.flatMap((kind): [Kind, number][] => (data?.[kind] ? [[kind, data[kind]]] : []))
 }
 
 /** Counts again after each change that the person makes. */

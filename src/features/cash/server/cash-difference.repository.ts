@@ -38,6 +38,14 @@ export const findDifference = async (
   return found.rows[0]
 }
 
+/** Counts the differences that wait for another person. */
+export const countDifferences = async (db: Database, customerId: string, accountId: string): Promise<number> => {
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from cash_differences
+    where customer_id = ${customerId} and decided_at is null and counted_by <> ${accountId}`.execute(db)
+  return counted[0]?.count ?? 0
+}
+
 export const insertDifference = (
   db: Database,
   customerId: string,

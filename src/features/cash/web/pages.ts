@@ -7,6 +7,7 @@ import * as sheets from '../sheet.endpoints.ts'
 
 declare module '#shared/web/definePage.ts' {
   interface WaitingKinds {
+    differences: true
     sheets: true
   }
 }
@@ -58,7 +59,7 @@ export const feature = {
       { onlyOwn: true },
     ),
     '/deposits': definePage(deposits.listDeposits, 'DepositListPage', () => import('./deposits/DepositListPage.tsx'), {
-      entry: { label: 'Remises', icon: IconBuildingBank },
+      entry: { label: 'Remises', icon: IconBuildingBank, waiting: 'differences' },
       onlyOwn: true,
     }),
     '/deposits/create': definePage(

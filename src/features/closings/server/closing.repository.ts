@@ -194,3 +194,13 @@ export const insertReopening = async (
     inSqlNames(db),
   )
 }
+
+/** Counts the reopenings that wait for another person. */
+export const countReopenings = async (db: Database, customerId: string, accountId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from closing_reopening_requests request
+    where customer_id = ${customerId} and decided_at is null and requested_by <> ${accountId}
+      and not exists (select from closing_reopenings done
+        where (done.customer_id, done.closing_id) = (request.customer_id, request.closing_id))`.execute(db)
+  return rows[0]?.count ?? 0
+}

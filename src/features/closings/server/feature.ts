@@ -8,7 +8,7 @@ import { createClosingService } from './closing.service.ts'
 import { createSealer, type Sealer } from './closing-seal.service.ts'
 import { createReopenings } from './reopening.service.ts'
 
-type Deps = Omit<DepsOf<typeof createClosingService>, 'sealer'> & { sealer: Sealer }
+type Deps = Omit<DepsOf<typeof createClosingService | typeof createReopenings>, 'sealer'> & { sealer: Sealer }
 
 /** The time after which a closing that a stopped process has left is resumed. */
 const resumeMs = 60_000

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import type { OutgoingMails } from '#features/notifications/notification.port.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -20,13 +21,20 @@ import {
 } from './closing.repository.ts'
 import { createClosingReads, isSealed } from './closing-reads.service.ts'
 import { lockPeriods } from './open-days.ts'
+import { createReopeningMails } from './reopening.mails.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit<typeof closingJournal>; clock: () => Date }
+type Deps = {
+  db: Database
+  recordAudit: RecordAudit<typeof closingJournal>
+  clock: () => Date
+  outgoingMails: OutgoingMails
+}
 
 type Request = { id: string; reason: string; requestedAt: Date; requestedBy: string }
 
 /** Reopens closings (docs/rules/closings.md#closings-reopening). Every refusal is a `Refusal`. */
-export const createReopenings = ({ db, recordAudit, clock }: Deps) => {
+export const createReopenings = ({ db, recordAudit, clock, outgoingMails }: Deps) => {
+  const tellOthers = createReopeningMails(db, outgoingMails)
   const { find, answerOf } = createClosingReads(db)
 
   /** Finds a closing that may be reopened, under the lock of its association. */
@@ -91,7 +99,7 @@ export const createReopenings = ({ db, recordAudit, clock }: Deps) => {
     reopen: (actor: Person, key: ClosingKey, reason: string): Promise<Closing> =>
       change(key, (transaction) => reopen(transaction, actor, key, reason)),
 
-    /** Asks for a reopening. Throws as a reopening does, and 409 while another request waits. */
+    /** Asks for a reopening, and tells the other managers. Throws as a reopening does, 409 while another request waits. */
     request: (actor: Person, key: ClosingKey, reason: string): Promise<Closing> =>
       change(key, async (transaction) => {
         const row = await findClosed(transaction, key)
@@ -105,6 +113,7 @@ export const createReopenings = ({ db, recordAudit, clock }: Deps) => {
           .executeTakeFirst()
         if (numInsertedOrUpdatedRows === 0n) throw reopeningRefusals.waiting()
         await note(transaction, actor, row, { action: 'reopening-requested', reason })
+        await tellOthers(transaction, key, actor.accountId)
       }),
 
     /** Reopens a closing that another person asked for. Throws 422 for an own request, 409 when none waits. */

@@ -38,6 +38,16 @@ it('takes two managers and a reason, and leaves the closing as it is until then'
   )
 })
 
+it('is told to the other managers by a mail, which is left out once nothing waits', async () => {
+  const second = await other()
+  const subjectsFor = async (email: string) =>
+    (await world.test.mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
+  const wanted = ['Une réouverture attend votre réponse pour Les Amis du Partage']
+  await asked()
+  expect(await subjectsFor(second.email)).toEqual(wanted)
+  expect(await subjectsFor(world.manager.email)).not.toContain(wanted[0])
+})
+
 it('is asked once at a time, and may be declined or taken back', async () => {
   const { _id } = await asked()
   expect((await asked()).answer.json()).toMatchObject({ status: 409, code: 'reopening-waits' })

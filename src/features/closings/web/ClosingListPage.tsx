@@ -54,7 +54,7 @@ export const ClosingListPage = () => {
               ),
             name: `n°\u00a0${closing.number}, ${texts.periodOf(closing.from, closing.to)}`,
             note: noteOf(closing, outerOf(closing, closings)),
-            end: { figure: <Net of={closing} isCounted={!outerOf(closing, closings)} /> },
+            end: { phrase: <Net of={closing} isCounted={!outerOf(closing, closings)} /> },
           }))}
         />
       )}
@@ -73,7 +73,7 @@ const outerOf = (inner: ClosingSummary, closings: readonly ClosingSummary[]): Cl
 
 /** The net amount. That of a closing inside another one is not counted again. */
 const Net = ({ of: { total }, isCounted }: { of: ClosingSummary; isCounted: boolean }) => (
-  <span className={isCounted ? undefined : 'muted regular'}>
+  <span className={isCounted ? 'strong' : undefined}>
     <span className="small regular">{texts.netOf}</span> <Amount euros={total.net} />
   </span>
 )

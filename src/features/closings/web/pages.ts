@@ -9,6 +9,12 @@ const places = ({ at, inCustomer }: Addresses) => ({
   closing: (closingId: string) => inCustomer('/closings/$closingId', { closingId }),
 })
 
+declare module '#shared/web/definePage.ts' {
+  interface WaitingKinds {
+    reopenings: true
+  }
+}
+
 declare module '#shared/web/places.tsx' {
   interface Places extends ReturnType<typeof places> {}
 }
@@ -17,7 +23,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/closings': definePage(calls.listClosings, 'ClosingListPage', () => import('./ClosingListPage.tsx'), {
-      entry: { label: 'Clôtures', icon: IconCalendarCheck },
+      entry: { label: 'Clôtures', icon: IconCalendarCheck, waiting: 'reopenings' },
     }),
     '/closings/create': definePage(calls.createClosing, 'ClosingCreatePage', () => import('./ClosingCreatePage.tsx'), {
       onlyOwn: true,

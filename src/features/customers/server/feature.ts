@@ -14,20 +14,28 @@ type CountFor = (customerId: string, accountId: string) => Promise<number>
 type Deps = {
   countWaitingCorrections: CountFor
   countSheetsToSign: CountFor
+  countCashDifferences: CountFor
+  countReopenings: CountFor
   countSilentDevices: (customerId: string) => Promise<number>
   countOpenBankLines: (customerId: string) => Promise<number>
 }
 
 /** Counts what waits for a person (docs/rules/screens.md#menus-waiting). */
 export const createWaitingService =
-  ({ countWaitingCorrections, countSheetsToSign, countSilentDevices, countOpenBankLines }: Deps) =>
-  async ({ role, homeRole, accountId }: Person, customerId: string): Promise<Waiting> => ({
+  (counts: Deps) =>
+  async ({ role, homeRole, accountId }: Person, customerId: string): Promise<Waiting> => {
     // The platform's staff confirm nothing, and see no line of a bank.
-    corrections: homeRole === 'manager' ? await countWaitingCorrections(customerId, accountId) : 0,
-    sheets: await countSheetsToSign(customerId, accountId),
-    silences: role === 'manager' ? await countSilentDevices(customerId) : 0,
-    bank: homeRole === 'manager' ? await countOpenBankLines(customerId) : 0,
-  })
+    const ofOwn = async (count: CountFor): Promise<number> =>
+      homeRole === 'manager' ? count(customerId, accountId) : 0
+    return {
+      corrections: await ofOwn(counts.countWaitingCorrections),
+      sheets: await counts.countSheetsToSign(customerId, accountId),
+      differences: await ofOwn(counts.countCashDifferences),
+      reopenings: await ofOwn(counts.countReopenings),
+      silences: role === 'manager' ? await counts.countSilentDevices(customerId) : 0,
+      bank: await ofOwn(counts.countOpenBankLines),
+    }
+  }
 
 export const feature = {
   api: [

@@ -28,7 +28,7 @@ test('the first page says what waits in one line, and nothing without', async ()
 
 test('the same line begins with what others have given, and leads there first', async () => {
   const first = { words: '1 nouveau compte ou droit', place: { to: '/users' } as never }
-  await renderScreen(() => <TodoStrip first={first} />, {
+  await renderScreen(() => <TodoStrip others={[first]} />, {
     [`${path}/missing`]: { day, missing: [{ kind: 'closing' }] },
   })
   const link = await screen.findByRole<HTMLAnchorElement>('link')

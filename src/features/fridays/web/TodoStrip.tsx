@@ -37,17 +37,17 @@ const wordsOf = (missing: readonly Missing[]): string[] => {
 export type Todo = { words: string; place: Place }
 
 /** One line that says what waits, and leads to the first of it (docs/rules/fridays.md#fridays-todo). */
-export const TodoStrip = ({ first }: { first?: Todo | undefined }) => {
+export const TodoStrip = ({ others = [] }: { others?: readonly Todo[] }) => {
   const { friday } = usePlaces()
   const weekday = useOwnWeekday()
   const [today] = useState(() => dayOf(new Date()))
   const day = lastOwnDay(today, weekday)
   const { data } = useQuery(missingQuery(useCall(), useCustomerId(), day))
-  const words = [...(first ? [first.words] : []), ...wordsOf(data?.missing ?? [])]
+  const words = [...others.map((other) => other.words), ...wordsOf(data?.missing ?? [])]
   if (words.length === 0) return null
   return (
     <div className="around no-print">
-      <Link {...linkTo(first?.place ?? friday())} className={`flex middle gap-8 pill row-link ${classes.strip}`}>
+      <Link {...linkTo(others[0]?.place ?? friday())} className={`flex middle gap-8 pill row-link ${classes.strip}`}>
         <span className="rigid note strong">{texts.todo}</span>
         <span className={`clipped nowrap note shrink ${classes.words}`}>{words.join(' · ')}</span>
         <span className="note narrow-only" aria-hidden>
