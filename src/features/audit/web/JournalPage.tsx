@@ -159,7 +159,7 @@ const Subject = ({ entry, journals, place, filterTo }: Omit<EntryProps, 'namesCu
       {_id && (
         <Link
           {...filterTo({ subject: _id })}
-          className={`muted centre ${classes.history}`}
+          className={`muted centre no-print ${classes.history}`}
           aria-label={auditTexts.onlyAbout(name)}
           title={auditTexts.onlyAbout(name)}
         >

@@ -26,7 +26,7 @@ export const Sign = ({ state }: { state: Shown }) => (
 
 /** All signs, each with its word. */
 export const Legend = () => (
-  <ul className="inline gap-16 row-gap-4 note mb-12" aria-label={texts.legend}>
+  <ul className="inline gap-16 row-gap-4 note mb-12 with-next" aria-label={texts.legend}>
     {states.map((state) => (
       <li key={state} className="flex middle gap-6">
         <Sign state={state} />

@@ -52,7 +52,7 @@ const MonthDays = ({ calendar }: { calendar: BankCalendar }) => {
   return (
     <>
       <Legend />
-      {!narrow && shown.length > 0 && <p className="quiet mb-12">{texts.calendarKeys}</p>}
+      {!narrow && shown.length > 0 && <p className="quiet mb-12 no-print">{texts.calendarKeys}</p>}
       {shown.length === 0 && <p className="mb-12">{texts.allPaid}</p>}
       {narrow ? <DayList calendar={calendar} shown={shown} /> : <DayTable calendar={calendar} shown={shown} />}
       {days.some(isPaid) && (

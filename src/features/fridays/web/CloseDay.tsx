@@ -62,7 +62,7 @@ const CloseButton = ({ friday }: FridayProps) => {
         question={texts.question(friday)}
         act={act}
       />
-      <p className="quiet mt-8">
+      <p className="quiet mt-8 no-print">
         {isSent ? (
           <Sentence text={sendingTexts.sentTo(friday)} />
         ) : (

@@ -11,8 +11,8 @@ type LinkRow = {
   icon: ReactNode
   name: string
   note: string
-  /** The end of the row: a few words, what the link does, or an amount of money. */
-  end?: { phrase: string } | { act: string } | { figure: ReactNode } | undefined
+  /** The end of the row: a few words, below the others on a phone; what the link does; or an amount of money. */
+  end?: { phrase: ReactNode } | { act: string } | { figure: ReactNode } | undefined
 }
 
 /** A pause for screen readers between the parts of a row, which form one accessible name. */
@@ -36,7 +36,7 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
           </span>
           {end && <Pause />}
           {end && 'phrase' in end && <span className={`quiet right ${classes.phrase}`}>{end.phrase}</span>}
-          {end && 'act' in end && <span className={`quiet accent medium right ${classes.phrase}`}>{end.act}</span>}
+          {end && 'act' in end && <span className={`quiet accent medium right no-print ${classes.phrase}`}>{end.act}</span>}
           {end && 'figure' in end && <span className="strong">{end.figure}</span>}
         </Link>
       </li>

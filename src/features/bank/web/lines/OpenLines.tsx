@@ -60,7 +60,7 @@ export const OpenLines = ({ count }: { count: number }) => {
             </Notice>
           ) : (
             <>
-              {!narrow && <p className="quiet mb-12">{texts.keys}</p>}
+              {!narrow && <p className="quiet mb-12 no-print">{texts.keys}</p>}
               <ul ref={rows} className="rows">
                 {loaded.map((line, index) => (
                   <OpenLine
