@@ -89,7 +89,7 @@ describe('a database with the demo', () => {
     expect(kinds).toEqual([
       { kind: 'cancelled', associations: 2 },
       { kind: 'chargeback', associations: 2 },
-      { kind: 'cheque_returned', associations: 1 },
+      { kind: 'cheque_returned', associations: 2 },
       { kind: 'refunded', associations: 2 },
     ])
     const { rows: batches } = await database.pool.query(`
@@ -117,11 +117,29 @@ describe('a database with the demo', () => {
     ).toBe(0)
   })
 
-  it('has cash that went to the bank, and a cheque that came back from there', async () => {
-    expect(await countOf(database, 'deposit_slip_cash')).toBe(2)
+  it('takes cash and cheques to the bank each week: what waits is of the last two, and a cheque came back', async () => {
+    expect(await countOf(database, 'deposit_slip_cash')).toBe(2 * 8)
+    expect(await countOf(database, 'deposit_slips')).toBeGreaterThan(2 * 8)
     const returned = `deposit_slip_items i join transaction_movements m on m.transaction_id = i.cheque_id
       where m.kind = 'cheque_returned'`
-    expect(await countOf(database, returned)).toBe(1)
+    expect(await countOf(database, returned)).toBe(2)
+    const { rows } = await database.pool.query(
+      `select t.id from transactions t
+       where t.payment_method = 'cheque' and t.recorded_by is not null and t.received_at < $1::timestamptz - interval '17 days'
+         and exists (select from deposit_slips s where s.customer_id = t.customer_id)
+         and not exists (select from import_donations i where i.transaction_id = t.id)
+         and not exists (select from deposit_slip_items i where i.cheque_id = t.id)`,
+      [asOf],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('spends what comes in: its balance is never that of years', async () => {
+    const { rows } = await database.pool.query<{ closing_cents: number; credits: number }>(`
+      select closing_cents, (select sum(amount_cents) from bank_lines where amount_cents > 0)::bigint as credits
+      from bank_statements order by closed_on desc limit 1`)
+    expect(rows[0]?.closing_cents).toBeGreaterThan(0)
+    expect(Number(rows[0]?.closing_cents)).toBeLessThan(0.3 * Number(rows[0]?.credits))
   })
 
   it('has two years of the bank of an association, with every difference that has a name', async () => {
@@ -179,7 +197,7 @@ describe('a database with the demo', () => {
 
   it('has an accountant for the association of its manager, to whom a closed day can be sent', async () => {
     const { rows } = await database.pool.query(
-      "select a.email from accountants a join users u on u.customer_id = a.customer_id where u.email = 'manageur@escarcelle.example'",
+      "select a.email from closing_readers a join users u on u.customer_id = a.customer_id where u.email = 'manageur@escarcelle.example'",
     )
     expect(rows).toEqual([{ email: expect.stringMatching(/^comptable@.+\.example$/) }])
   })

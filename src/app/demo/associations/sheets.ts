@@ -1,4 +1,5 @@
 import { dayOf, hourMs } from '#shared/days.ts'
+import { friday, saturday } from '../donations/calendar.ts'
 import { Random } from '../random.ts'
 import type { Association } from './association.ts'
 import { officeHourMs } from './life.ts'
@@ -24,21 +25,31 @@ const counts: Record<'draft' | 'signed', [cents: number, quantity: number][]> = 
   ],
 }
 
+export const ownWeekdayOf = ({ kind }: Association['idea']): number => (kind === 'mosque' ? friday : saturday)
+
+/** Where and when an association collects the cash that two people count. */
+export const collectionOf = ({ kind }: Association['idea']) =>
+  kind === 'mosque'
+    ? { place: 'Salle principale', event: 'Quête du vendredi' }
+    : { place: 'Local', event: 'Collecte du samedi' }
+
 /** Creates two counting sheets for an association with a story: one with a first signature, one still counted. */
 export const makeSheets = ({ idea, customer, staff, life }: Association) => {
   const [first, second] = staff.filter(({ home_role }) => home_role === 'manager')
   if (!first || !second || (idea.part !== 'roof' && idea.part !== 'well')) return []
   const random = new Random(`${idea.name}/sheets`)
-  return (['signed', 'draft'] as const).map((state, index) => {
-    const createdMs = officeHourMs(random, life.days[life.lastDay - 7 + index * 5])
+  const [weekday, { place, event }] = [ownWeekdayOf(idea), collectionOf(idea)]
+  const lastOwn = life.days.findLastIndex((day, index) => day.weekday === weekday && index < life.lastDay)
+  return (['signed', 'draft'] as const).map((state) => {
+    const createdMs = officeHourMs(random, life.days[state === 'signed' ? lastOwn : life.lastDay - 2])
     const key = { customer_id: customer.id, sheet_id: random.uuid(createdMs) }
     return {
       sheet: {
         customer_id: key.customer_id,
         id: key.sheet_id,
         day: dayOf(new Date(createdMs)),
-        place: state === 'signed' ? 'Salle principale' : 'Stand du marché',
-        event: state === 'signed' ? 'Quête du vendredi' : null,
+        place: state === 'signed' ? place : 'Stand du marché',
+        event: state === 'signed' ? event : null,
         box: state === 'signed' ? 'Troncs 1 et 2' : null,
         cause_id: null,
         created_by: first.id,

@@ -1,12 +1,19 @@
 import { drawAmountCents } from '../donations/amounts.ts'
-import { friday, instantAt } from '../donations/calendar.ts'
+import { friday, instantAt, saturday } from '../donations/calendar.ts'
 import { drawInstantMs, type Rhythm } from '../donations/intensity.ts'
 import { type Random, runningSum } from '../random.ts'
 import { type Cause, makeCauseRow } from './causes.ts'
 import type { Device } from './devices.ts'
 
 /** A donation without its terminal and cause, which a story may set. */
-export type Donation = { instantMs: number; amountCents: number; cause?: Cause; device?: Device }
+export type Donation = {
+  instantMs: number
+  amountCents: number
+  cause?: Cause
+  device?: Device
+  /** Cash of a counting sheet. */
+  isCounted?: boolean
+}
 
 /** A terminal without network for some time, which then sent everything at once. */
 type Outage = { device: Device; fromMs: number; toMs: number }
@@ -126,14 +133,32 @@ const outage = (random: Random, { customerId, rhythm, devices }: Setting): Story
   }
 }
 
+const countedWeeks = 8
+const noonMinute = 12 * 60
+
+/** Returns the cash of the weeks before the last one. One sheet has a note too many, and the right one follows it. */
+const countedCash = (random: Random, { days }: Rhythm, weekday: number): Donation[] => {
+  const own = days.filter((day, index) => day.weekday === weekday && index < days.length - 8).slice(-countedWeeks)
+  return own.flatMap((day, index) => {
+    const amountCents = 10 * random.integer(62_00, 148_00)
+    const counted = { instantMs: instantAt(day, noonMinute), amountCents, isCounted: true }
+    const isWrong = index === own.length - 2
+    return isWrong ? [{ ...counted, amountCents: amountCents + 2000 }, counted] : [counted]
+  })
+}
+
 export const createRoofAndOutage = (random: Random, setting: Setting): Story => {
   const roofs = roof(random.fork('roof'), setting)
   const cut = outage(random.fork('outage'), setting)
-  return { ...cut, causes: [...roofs.causes, ...cut.causes], donations: [...roofs.donations, ...cut.donations] }
+  const cash = countedCash(random.fork('cash'), setting.rhythm, friday)
+  const donations = [...roofs.donations, ...cut.donations, ...cash]
+  return { ...cut, causes: [...roofs.causes, ...cut.causes], donations }
 }
 
 export const createWellAndEmergency = (random: Random, setting: Setting): Story => {
   const wells = well(random.fork('well'), setting)
   const floods = emergency(random.fork('emergency'), setting)
-  return { causes: [...wells.causes, ...floods.causes], donations: [...wells.donations, ...floods.donations] }
+  const cash = countedCash(random.fork('cash'), setting.rhythm, saturday)
+  const donations = [...wells.donations, ...floods.donations, ...cash]
+  return { causes: [...wells.causes, ...floods.causes], donations }
 }

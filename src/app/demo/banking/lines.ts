@@ -4,7 +4,7 @@ import { addDays, type Day } from '#shared/days.ts'
 import type { BankLine } from './bank-line.ts'
 import type { DemoContract } from './contracts.ts'
 import { linesOfCredits } from './incidents.ts'
-import { commissionLines, habitLines, returnLines, slipLines } from './other-lines.ts'
+import { commissionLines, habitLines, returnLines, slipLines, spendingLines } from './other-lines.ts'
 import { lineOf, readCredits } from './remittances.ts'
 
 /** Money that no donation explains and that a person has yet to name. */
@@ -39,6 +39,7 @@ export const readBankLines = async (
   }
   const first = lines.reduce((day, { bookedOn }) => (bookedOn < day ? bookedOn : day), until)
   lines.push(...(await slipLines(client, customerId)), ...(await returnLines(client, customerId)))
+  lines.push(...spendingLines(lines, monthsOf(first, until)))
   lines.push(...habitLines(monthsOf(addDays(first, 31), until)), ...unnamedLines(until))
   return lines
     .filter(({ bookedOn }) => bookedOn <= until)

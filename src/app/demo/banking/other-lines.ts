@@ -86,3 +86,30 @@ export const habitLines = (months: readonly string[]): BankLine[] =>
         return foundLine({ bookedOn: `${month}-${day}`, label, code, reference, parts }, 'not-a-donation')
       }),
   )
+
+/** The money that leaves each month, as shares of what the bank has credited in the month before. */
+const spendings = [
+  { label: 'VIR SEPA SALAIRES', code: '06', share: 0.31, day: '28' },
+  { label: 'PRLV SEPA URSSAF', code: '08', share: 0.14, day: '15' },
+  { label: 'VIR SEPA ENTREPRISE TOITURES DU RHONE', code: '06', share: 0.33, day: '12' },
+  { label: 'VIR SEPA VERS LIVRET A', code: '06', share: 0.17, day: '20' },
+]
+const wholeTensOfEuros = 1000
+
+/** Returns what is spent and saved of the credits of each month before. */
+export const spendingLines = (lines: readonly BankLine[], months: readonly string[]): BankLine[] => {
+  const credits = Map.groupBy(
+    lines.filter(({ cents }) => cents > 0),
+    ({ bookedOn }) => bookedOn.slice(0, 7),
+  )
+  return months.slice(1).flatMap((month, place) => {
+    const taken = sumOf(credits.get(months[place] ?? '') ?? [])
+    return spendings.flatMap(({ label, code, share, day }, index) => {
+      const cents = -Math.floor((taken * share) / wholeTensOfEuros) * wholeTensOfEuros
+      if (cents === 0) return []
+      const parts: Part[] = [{ kind: 'other', cents, note: label }]
+      const reference = `${month.replace('-', '')}${habits.length + index}`
+      return [foundLine({ bookedOn: `${month}-${day}`, label, code, reference, parts }, 'not-a-donation')]
+    })
+  })
+}

@@ -17,6 +17,7 @@ export type CalendarDay = {
 }
 
 export const friday = 5
+export const saturday = 6
 const tuesday = 2
 const ramadan = 9
 

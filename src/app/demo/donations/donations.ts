@@ -22,6 +22,9 @@ export const messageShare = 0.09
 export const handShare = 0.012
 const terminalMessageShare = (messageShare - handShare) / (1 - handShare)
 
+/** The time after noon at which two people have signed a sheet. */
+const countedAfterMs = 4 * hourMs
+
 /** The beginning of the idempotency key of each donation. */
 export const demoKeyPrefix = 'demo-'
 
@@ -61,9 +64,12 @@ const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Assoc
   let sentAfterOutage = 0
   // One terminal had no network for days: the next closing carries its donation.
   let late = idea.part === 'roof' ? lateArrival(new Date(rhythm.asOfMs)) : undefined
-  return ({ instantMs, device: known }: Donation): Arrival => {
-    const byHandMs = instantMs + Math.floor(random.between(1, 60) * hourMs)
+  return ({ instantMs, device: known, isCounted }: Donation): Arrival => {
     const manager = staff[0]
+    if (isCounted && manager) {
+      return { device: null, receivedMs: instantMs + countedAfterMs, recordedBy: manager.id, message: null }
+    }
+    const byHandMs = instantMs + Math.floor(random.between(1, 60) * hourMs)
     if (!known && manager && random.chance(handShare) && byHandMs <= rhythm.asOfMs) {
       return { device: null, receivedMs: byHandMs, recordedBy: manager.id, message: drawNote(random) }
     }
@@ -108,7 +114,9 @@ export function* makeDonations(random: Random, association: Association) {
   const arrive = arrivals(random.fork('arrivals'), association)
 
   for (const donation of donations) {
-    const { cause, shortcut } = drawPurpose(details, association, donation, details.chance(namedShare))
+    const { cause, shortcut } = donation.isCounted
+      ? {}
+      : drawPurpose(details, association, donation, details.chance(namedShare))
     const { device, receivedMs, recordedBy, message } = arrive(donation)
     const archivedMs = cause?.archived_at?.getTime() ?? Infinity
     const id = details.uuid(receivedMs)

@@ -1,12 +1,16 @@
 import type pg from 'pg'
 import { denominations } from '#features/cash/sheet.ts'
-import { dayOf } from '#shared/days.ts'
+import { addDays, type Day, dayOf, hourMs, startOfDay } from '#shared/days.ts'
+import { weekdayOf } from '#shared/periods.ts'
 import type { Association } from '../associations/association.ts'
+import { collectionOf } from '../associations/sheets.ts'
 import type { DemoData } from '../demo-data.ts'
 import { Random } from '../random.ts'
 import { copyRows } from './copy.ts'
 
 const banks = ['La Banque Postale', 'Crédit Mutuel', 'Crédit Agricole', 'BNP Paribas', 'Caisse d’Épargne']
+const account = 'Compte courant'
+const slipHour = 16
 const countedTwice = 'Un billet compté deux fois'
 
 type Donation = {
@@ -22,18 +26,24 @@ type Sheet = { id: string; donation: Donation }
 
 const columns = 't.id, t.amount_cents, t.created_at, t.received_at, t.recorded_by, t.cause_id, t.shortcut_id'
 
-/** The largest of the last donations in cash by hand, but not of the last days, which have sheets that wait. */
-const largestCash = `
-  select * from (select ${columns} from transactions t
+/** The cash of the counting sheets, the oldest first, and of a day the wrong sheet first. */
+const countedCash = `
+  select ${columns} from transactions t
   where t.customer_id = $1 and t.payment_method = 'cash' and t.recorded_by is not null
-    and t.received_at < (select max(received_at) - interval '8 days' from transactions where customer_id = $1)
-  order by t.received_at desc, t.id limit 12) last order by amount_cents desc, id limit 4`
+    and not exists (select from donation_identities i where (i.customer_id, i.transaction_id) = (t.customer_id, t.id))
+  order by t.received_at, t.amount_cents desc, t.id`
 
-/** The cheques, the newest first, with the number that their note gives. */
-const newestCheques = `
+/** The cash by hand since the box is open, the oldest first. */
+const boxCash = `
+  select ${columns} from transactions t
+  where t.customer_id = $1 and t.payment_method = 'cash' and t.recorded_by is not null and t.received_at >= $2
+  order by t.received_at, t.id`
+
+/** The cheques, the oldest first, with the number that their note gives. */
+const allCheques = `
   select ${columns}, substring(i.message from '[0-9]+') as number
   from transactions t left join donation_identities i on i.customer_id = t.customer_id and i.transaction_id = t.id
-  where t.customer_id = $1 and t.payment_method = 'cheque' order by t.received_at desc, t.id`
+  where t.customer_id = $1 and t.payment_method = 'cheque' order by t.received_at, t.id`
 
 /** Counts an amount in as few notes and coins as it takes. */
 const countOut = (cents: number): { denomination_cents: number; quantity: number }[] => {
@@ -61,8 +71,7 @@ const writeSheet = async (
   const reversal = { reverses_id: reversed?.id ?? null, reason: reversed ? countedTwice : null }
   const facts = {
     day: dayOf(donation.created_at),
-    place: 'Salle principale',
-    event: 'Quête à la sortie',
+    ...collectionOf(association.idea),
     cause_id: donation.cause_id,
   }
   const made = { created_by: donation.recorded_by, created_at: at }
@@ -107,51 +116,84 @@ const writeReversal = async (
   await writeSheet(client, association, { id: sheetId, donation }, { id, movementId })
 }
 
-/** Writes the numbers of the cheques, a slip of all but the newest, and a slip of the cash of a sheet. */
+type Slip = { day: Day; cheques: Donation[]; cashCents: number }
+
+/** The days for which money waits at most: slips are made on Tuesdays. */
+const slipWeekday = 2
+const waitingDays = 8
+
+/** Returns the Tuesday after an instant. */
+const slipDayAfter = (instant: Date): Day => {
+  const day = addDays(dayOf(instant), 1)
+  return addDays(day, (7 + slipWeekday - weekdayOf(day)) % 7)
+}
+
+/** Groups cheques and cash by the slip that takes them to the bank: one of each kind a week. */
+const slipsOf = (cheques: readonly Donation[], cash: readonly Donation[], today: Day): Slip[] => {
+  const last = addDays(today, -waitingDays)
+  const weekly = (donations: readonly Donation[]) =>
+    [...Map.groupBy(donations, ({ received_at }) => slipDayAfter(received_at))].filter(([day]) => day <= last)
+  const ofCash = weekly(cash).map(([day, own]): Slip => {
+    return { day, cheques: [], cashCents: own.reduce((sum, { amount_cents }) => sum + amount_cents, 0) }
+  })
+  const ofCheques = weekly(cheques).map(([day, own]): Slip => ({ day, cheques: own, cashCents: 0 }))
+  return [...ofCheques, ...ofCash].toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+}
+
+/** Writes the numbers of the cheques, and the slips of each week. */
 const writeSlips = async (
   client: pg.PoolClient,
   association: Association,
   random: Random,
-  { donation, at }: { donation: Donation; at: Date },
+  { cash, today }: { cash: readonly Donation[]; today: Day },
 ) => {
   const { id: customer_id } = association.customer
-  const { rows: cheques } = await client.query<Donation & { number: string | null }>(newestCheques, [customer_id])
+  const { rows: cheques } = await client.query<Donation & { number: string | null }>(allCheques, [customer_id])
   const numbered = cheques.filter(({ number }) => number !== null)
   await copyRows(
     client,
     'cheques',
     numbered.map(({ id, number }) => ({ customer_id, transaction_id: id, number, bank: random.pick(banks) })),
   )
-  const made = { day: dayOf(at), account: 'Compte courant', created_by: donation.recorded_by, created_at: at }
-  const onSlip = cheques.slice(3).filter(({ received_at }) => received_at <= at)
-  const ofCheques = { customer_id, slip_id: random.uuid(at.getTime()) }
-  const ofCash = { customer_id, slip_id: random.uuid(at.getTime()) }
-  const slips = onSlip.length > 0 ? [ofCheques, ofCash] : [ofCash]
+  const created_by = association.staff[0]!.id
+  const slips = slipsOf(cheques, cash, today).map((slip, index) => {
+    const hour = slipHour + (slip.cashCents > 0 ? 1 : 0)
+    const created_at = new Date(startOfDay(slip.day).getTime() + hour * hourMs)
+    const key = { customer_id, slip_id: random.uuid(created_at.getTime()) }
+    const row = { customer_id, id: key.slip_id, number: index + 1, day: slip.day, account, created_by, created_at }
+    return { ...slip, key, row }
+  })
+  const ofCash = slips.filter(({ cashCents }) => cashCents > 0)
   await copyRows(
     client,
     'deposit_slips',
-    slips.map(({ slip_id }, index) => ({ customer_id, id: slip_id, number: index + 1, ...made })),
+    slips.map(({ row }) => row),
   )
   await copyRows(
     client,
     'deposit_slip_items',
-    onSlip.map(({ id, amount_cents }) => ({ ...ofCheques, item_id: id, cheque_id: id, amount_cents })),
+    slips.flatMap(({ key, cheques: own }) =>
+      own.map(({ id, amount_cents }) => ({ ...key, item_id: id, cheque_id: id, amount_cents })),
+    ),
   )
-  const { amount_cents } = donation
-  await copyRows(client, 'deposit_slip_cash', [{ ...ofCash, left_on: made.day, amount_cents }])
+  await copyRows(
+    client,
+    'deposit_slip_cash',
+    ofCash.map(({ key, day, cashCents }) => ({ ...key, left_on: day, amount_cents: cashCents })),
+  )
   await copyRows(
     client,
     'deposit_slip_lines',
-    countOut(amount_cents).map((line) => ({ ...ofCash, ...line })),
+    ofCash.flatMap(({ key, cashCents }) => countOut(cashCents).map((line) => ({ ...key, ...line }))),
   )
 }
 
 /** The time for which the cash boxes have been open: what was given before went to the bank without a slip. */
-const openDays = 45
+const openDays = 75
 
 /** Opens the cash boxes. The two associations with a story have sheets, cheques and deposit slips too. */
 export const writeCash = async (client: pg.PoolClient, { associations }: DemoData, asOf: Date): Promise<void> => {
-  const opened_at = new Date(asOf.getTime() - openDays * 24 * 3_600_000)
+  const opened_at = new Date(asOf.getTime() - openDays * 24 * hourMs)
   await copyRows(
     client,
     'cash_boxes',
@@ -161,12 +203,15 @@ export const writeCash = async (client: pg.PoolClient, { associations }: DemoDat
     const { idea, customer } = association
     if (idea.part !== 'roof' && idea.part !== 'well') continue
     const random = new Random(`${idea.name}/cash`)
-    const { rows: donations } = await client.query<Donation>(largestCash, [customer.id])
+    const { rows: donations } = await client.query<Donation>(countedCash, [customer.id])
     const sheets = donations.map((donation): Sheet => ({ id: random.uuid(donation.received_at.getTime()), donation }))
     for (const sheet of sheets) await writeSheet(client, association, sheet)
-    const [deposited, , reversed] = sheets
-    const at = new Date(Math.max(...donations.map(({ received_at }) => received_at.getTime())))
-    if (deposited) await writeSlips(client, association, random, { ...deposited, at })
-    if (reversed) await writeReversal(client, association, random, reversed)
+    const wrong = sheets.find(
+      ({ donation }, index) => sheets[index + 1]?.donation.received_at.getTime() === donation.received_at.getTime(),
+    )
+    const { rows: held } = await client.query<Donation>(boxCash, [customer.id, opened_at])
+    const cash = held.filter(({ id }) => id !== wrong?.donation.id)
+    await writeSlips(client, association, random, { cash, today: dayOf(asOf) })
+    if (wrong) await writeReversal(client, association, random, wrong)
   }
 }
