@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { orMissing } from '#shared/field-checks.ts'
 
+/** Tells a month from the days of a closing, which are closed and sealed as a closing is. */
+export const isMonth = (month: string): boolean => !month.includes('_')
+
 /** A month, or the days of a closing: `2026-07-01_2026-09-30` (docs/rules/months.md#months-period). */
 export const MonthOrPeriod = z
   .string(orMissing('Mois invalide'))

@@ -4,13 +4,13 @@ import { formatDate, formatDays } from '#shared/days.ts'
 import { formatChange, formatDons, formatEuros, plural } from '#shared/money.ts'
 import { periodOfMonth } from '#shared/periods.ts'
 import { capitalize } from '#shared/text.ts'
+import { isMonth } from './month.search.ts'
 import type { MonthMissing, MonthSheet } from './month.ts'
 
 type Of<Kind extends MonthMissing['kind']> = Extract<MonthMissing, { kind: Kind }>
 
 type Ended = Pick<MonthSheet, 'month' | 'isOver'>
 
-const isMonth = (month: string): boolean => !month.includes('_')
 const nameOf = (month: string): string => {
   const { startDate, endDate } = periodOfMonth(month)
   return isMonth(month) ? monthName(startDate) : formatDays(startDate, endDate)
@@ -74,8 +74,8 @@ export const monthTexts = {
     `${monthTexts.short(month)} est ${agreed('clôturé', month)}\u00a0: clôture de période n°\u00a0${number}.`,
   underWay: (number: number) =>
     `Clôture de période n°\u00a0${number} en cours\u00a0: elle attend la fin de ce qui s’enregistre, puis fige ses chiffres.`,
-  otherClosing: (number: number, days: string) =>
-    `Ce mois est dans la clôture de période n°\u00a0${number} (${days}), ou la coupe. Il ne se clôture pas une deuxième fois.`,
+  otherClosing: (month: string, number: number, days: string) =>
+    `${isMonth(month) ? 'Ce mois' : 'Cette période'} est dans la clôture de période n°\u00a0${number} (${days}), ou la coupe\u00a0: pas de deuxième clôture.`,
   seal: 'Sceller avec la banque',
   hasChanged: 'La banque, la caisse ou les chèques en savent plus depuis. Cette page garde ce qui était su.',
   notClosed: (month: string) =>

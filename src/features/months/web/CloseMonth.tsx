@@ -16,6 +16,7 @@ import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
+import { isMonth } from '../month.search.ts'
 import { monthTexts as texts } from '../month.texts.ts'
 import type { MonthSheet } from '../month.ts'
 import { useCloseMonth, useSendMonth } from './month.queries.ts'
@@ -29,13 +30,21 @@ export const CloseMonth = ({ sheet }: SheetProps) => {
   const isOwn = isClosingOf(closing, { from, to })
   return (
     <section className="mt-24 to-760 no-print" aria-label={texts.closeOnly(month)}>
-      {!closing && !isOver && <p className="quiet">{texts.closedOnceOver}</p>}
-      {!closing && isOver && <CloseButton sheet={sheet} />}
+      {!closing && !isMonth(month) && <CloseDaysLink days={{ from, to }} />}
+      {!closing && isMonth(month) && !isOver && <p className="quiet">{texts.closedOnceOver}</p>}
+      {!closing && isMonth(month) && isOver && <CloseButton sheet={sheet} />}
       {closing && isOwn && <ClosedMonth sheet={sheet} closing={closing} />}
-      {closing && !isOwn && <OtherClosing closing={closing} />}
+      {closing && !isOwn && <OtherClosing month={month} closing={closing} />}
     </section>
   )
 }
+
+/** Leads to the form of closings: only a month is closed with what the bank says. */
+const CloseDaysLink = ({ days }: { days: { from: string; to: string } }) => (
+  <LinkButton variant="default" to={usePlaces().newClosing(days)}>
+    {closingTexts.closeRun(days.from, days.to)}
+  </LinkButton>
+)
 
 const CloseButton = ({ sheet }: SheetProps) => {
   const { closed, month } = sheet
@@ -85,10 +94,11 @@ const ClosedMonth = ({ sheet, closing }: SheetProps & { closing: ClosingSummary 
   const close = useCloseMonth(customerId)
   const send = useSendMonth(customerId)
   const isSealed = closing.sealedAt !== null
+  const canSeal = !seal && isMonth(month)
   const isOnItsWay = sending?.state === 'waiting' || sending?.state === 'delayed'
   const act = async () => {
     try {
-      if (!seal) await close.mutateAsync(sheet)
+      if (canSeal) await close.mutateAsync(sheet)
       if (isSent) await send.mutateAsync(closing._id)
     } catch (error) {
       toasts.failed(error)
@@ -107,7 +117,7 @@ const ClosedMonth = ({ sheet, closing }: SheetProps & { closing: ClosingSummary 
         )}
       </Notice>
       <div className="inline middle gap-8 mt-12">
-        {!isOnItsWay && (isSent || !seal) && (
+        {!isOnItsWay && (isSent || canSeal) && (
           <Button
             variant={sending?.state === 'sent' ? 'default' : 'filled'}
             loading={close.isPending || send.isPending}
@@ -150,12 +160,12 @@ const CsvButton = ({ closing: { _id, number, from, to } }: { closing: ClosingSum
   )
 }
 
-const OtherClosing = ({ closing }: { closing: ClosingSummary }) => {
+const OtherClosing = ({ month, closing }: { month: string; closing: ClosingSummary }) => {
   const { closing: placeOf } = usePlaces()
   return (
     <>
       <Notice tone="info" role="note">
-        {texts.otherClosing(closing.number, closingTexts.periodOf(closing.from, closing.to))}
+        {texts.otherClosing(month, closing.number, closingTexts.periodOf(closing.from, closing.to))}
       </Notice>
       <LinkButton className="mt-12" variant="default" to={placeOf(closing._id)}>
         {sendingTexts.seeClosing}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
@@ -148,6 +148,25 @@ test('closes the month with the figures that are shown, and sends it', async () 
   await userEvent.click(within(dialog).getByRole('button', { name: label }))
   await waitFor(() => expect(send).toHaveBeenCalledOnce())
   expect(close.mock.lastCall?.[0].body).toEqual({ month: '2026-10', donationCount: 4, net: 240 })
+})
+
+test('sends the closing of a period that is no month, and closes such days by the form of closings', async () => {
+  const close = vi.fn(() => sampleMonth())
+  const send = vi.fn(() => ({}) as never)
+  const month = '2026-07-01_2026-09-30'
+  const ofPeriod = { ...closing, from: '2026-07-01', to: '2026-09-30' }
+  await show(sampleMonth({ month, accountant, closing: ofPeriod }), {
+    [`${path}/close`]: close,
+    '/customers/:customerId/closings/:closingId/sending': send,
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer au comptable' }))
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(close).not.toHaveBeenCalled()
+  cleanup()
+  await show(sampleMonth({ month, accountant }))
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Clôturer ces jours' })
+  expect(new URL(link.href).search).toBe('?from=2026-07-01&to=2026-09-30')
+  expect(screen.queryByRole('button', { name: /^Clore/ })).toBeNull()
 })
 
 test('closes without sending where there is no address, and never a month that goes on', async () => {
