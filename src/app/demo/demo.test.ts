@@ -117,31 +117,6 @@ describe('a database with the demo', () => {
     ).toBe(0)
   })
 
-  it('takes cash and cheques to the bank each week: what waits is of the last two, and a cheque came back', async () => {
-    expect(await countOf(database, 'deposit_slip_cash')).toBe(2 * 8)
-    expect(await countOf(database, 'deposit_slips')).toBeGreaterThan(2 * 8)
-    const returned = `deposit_slip_items i join transaction_movements m on m.transaction_id = i.cheque_id
-      where m.kind = 'cheque_returned'`
-    expect(await countOf(database, returned)).toBe(2)
-    const { rows } = await database.pool.query(
-      `select t.id from transactions t
-       where t.payment_method = 'cheque' and t.recorded_by is not null and t.received_at < $1::timestamptz - interval '17 days'
-         and exists (select from deposit_slips s where s.customer_id = t.customer_id)
-         and not exists (select from import_donations i where i.transaction_id = t.id)
-         and not exists (select from deposit_slip_items i where i.cheque_id = t.id)`,
-      [asOf],
-    )
-    expect(rows).toEqual([])
-  })
-
-  it('spends what comes in: its balance is never that of years', async () => {
-    const { rows } = await database.pool.query<{ closing_cents: number; credits: number }>(`
-      select closing_cents, (select sum(amount_cents) from bank_lines where amount_cents > 0)::bigint as credits
-      from bank_statements order by closed_on desc limit 1`)
-    expect(rows[0]?.closing_cents).toBeGreaterThan(0)
-    expect(Number(rows[0]?.closing_cents)).toBeLessThan(0.3 * Number(rows[0]?.credits))
-  })
-
   it('has two years of the bank of an association, with every difference that has a name', async () => {
     const { rows } = await database.pool.query(`
       select (select count(*) from bank_accounts)::int as accounts, (select count(*) from bank_contracts)::int as contracts,

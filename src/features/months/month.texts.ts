@@ -160,7 +160,9 @@ export const monthTexts = {
     unknown === 0 ? 'Commissions' : `Commissions, dont ${formatChange(unknown)} qu’aucun contrat n’explique`,
   /** Says the part that the bank kept back, and that no correction of a donation notes. */
   returned: (unknown: number) =>
-    `Remboursements et contestations${unknown === 0 ? '' : `, dont ${formatChange(unknown)} que rien ne note chez nous`}`,
+    unknown === 0
+      ? 'Remboursements et contestations'
+      : `Remboursements et contestations, dont ${formatChange(unknown)} que rien ne note chez nous`,
   difference: (name: string, count: number) => capitalize(count > 1 ? `${name} (${count})` : name),
   others: 'Autres opérations',
   unexplained: 'Lignes à expliquer',

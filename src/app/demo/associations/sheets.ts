@@ -27,7 +27,7 @@ const counts: Record<'draft' | 'signed', [cents: number, quantity: number][]> = 
 
 export const ownWeekdayOf = ({ kind }: Association['idea']): number => (kind === 'mosque' ? friday : saturday)
 
-/** Where and when an association collects the cash that two people count. */
+/** Returns the place and the occasion of the cash that two people count. */
 export const collectionOf = ({ kind }: Association['idea']) =>
   kind === 'mosque'
     ? { place: 'Salle principale', event: 'Quête du vendredi' }

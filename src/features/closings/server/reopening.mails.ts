@@ -14,7 +14,7 @@ const reopeningKind = {
   perDay: { recipient: 20, person: 100, association: 200 },
 } satisfies MailKind<unknown>
 
-/** Creates the function that mails the other managers within a transaction (docs/rules/notifications.md#mails-reopening). */
+/** Creates the function that mails the other managers, within a transaction (notifications.md#mails-reopening). */
 export const createReopeningMails = (
   db: Database,
   { mailQueue, publicUrl, listManagerIds, findManager }: OutgoingMails,

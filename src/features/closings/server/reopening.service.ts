@@ -99,7 +99,7 @@ export const createReopenings = ({ db, recordAudit, clock, outgoingMails }: Deps
     reopen: (actor: Person, key: ClosingKey, reason: string): Promise<Closing> =>
       change(key, (transaction) => reopen(transaction, actor, key, reason)),
 
-    /** Asks for a reopening, and tells the other managers. Throws as a reopening does, 409 while another request waits. */
+    /** Asks for a reopening, and tells the other managers. Throws as a reopening does, and 409 while one waits. */
     request: (actor: Person, key: ClosingKey, reason: string): Promise<Closing> =>
       change(key, async (transaction) => {
         const row = await findClosed(transaction, key)

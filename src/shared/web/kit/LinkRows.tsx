@@ -36,7 +36,9 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
           </span>
           {end && <Pause />}
           {end && 'phrase' in end && <span className={`quiet right ${classes.phrase}`}>{end.phrase}</span>}
-          {end && 'act' in end && <span className={`quiet accent medium right no-print ${classes.phrase}`}>{end.act}</span>}
+          {end && 'act' in end && (
+            <span className={`quiet accent medium right no-print ${classes.phrase}`}>{end.act}</span>
+          )}
           {end && 'figure' in end && <span className="strong">{end.figure}</span>}
         </Link>
       </li>
