@@ -66,6 +66,7 @@ export const lostDaysOf = (year: Year, explanations: readonly Explanation[]): st
   const coveredFrom = year.entries[0]?.bookedOn ?? year.lastDay
   const terms = contract && {
     contract,
+    naming: { shift: undefined, isApart: false, contractIds: new Set([contract.id]) },
     coveredFrom,
     covers: coverageOf([{ from: coveredFrom, to: year.lastDay }]),
     openCredits: new Map(),
@@ -77,7 +78,9 @@ export const lostDaysOf = (year: Year, explanations: readonly Explanation[]): st
   const remittances = Map.groupBy(unpaid, (one) => `${one.terminalId} ${dayOfRemittance(one)}`)
   return [...remittances].flatMap(([key, donations]) => {
     const day = key.slice(-10)
-    const { isLost } = unpaidState({ day, ...sumOf(donations) }, addDays(year.lastDay, 30), terms)
+    const sum = sumOf(donations)
+    const unpaid = { deviceId: key.slice(0, -11), day, ...sum, leastCents: sum.cents }
+    const { isLost } = unpaidState(unpaid, addDays(year.lastDay, 30), terms, () => [])
     return isLost ? [key] : []
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { DayDifference } from '../../match.ts'
-import { selectOpenLines } from '../explanations/match-parts.ts'
+import { lineColumns, selectOpenLines } from '../explanations/match-parts.ts'
 import type { BankLine } from '../matching/match-input.ts'
 
 export type Days = { first: Day; last: Day }
@@ -92,6 +92,32 @@ export const readOpenCredits = async (
   return Map.groupBy(rows, ({ accountId }) => accountId)
 }
 
+/** The lines of a contract that show how its lines name days. */
+const mostShown = 20
+
+/** A line that was explained by takings of a contract, until an instant. */
+export type ShownLine = BankLine & { contractId: string; contractIds: string[]; toAt: Date; deviceCount: number }
+
+/** Reads the last lines that takings of each contract have explained. */
+export const readShownLines = async (db: Database, customerId: string): Promise<ShownLine[]> => {
+  const { rows } = await sql<ShownLine>`
+    with shown as (
+      select part.match_id, part.contract_id, max(part.to_at) as to_at, count(distinct part.device_id)::int as device_count,
+        row_number() over (partition by part.contract_id order by max(part.to_at) desc, part.match_id) as place
+      from bank_match_parts part
+      where part.customer_id = ${customerId} and part.kind = 'takings' and part.released_at is null
+      group by part.match_id, part.contract_id
+    )
+    select ${lineColumns}, shown.contract_id, shown.to_at, shown.device_count,
+      array(select distinct part.contract_id from bank_match_parts part
+        where part.customer_id = ${customerId} and part.match_id = shown.match_id and part.kind = 'takings') as contract_ids
+    from shown
+    join bank_matches match on match.customer_id = ${customerId} and match.id = shown.match_id
+    join bank_line_said line on line.customer_id = match.customer_id and line.id = match.line_id
+    where shown.place <= ${mostShown}`.execute(db)
+  return rows
+}
+
 /** The number of days around an interval of a line in which donations are counted one by one. */
 const nearDays = 7
 
@@ -100,8 +126,14 @@ const nearDays = 7
  */
 export type DeviceSpan = { deviceId: string; fromDay: Day; untilDay: Day | null; shift: number }
 
-/** The donations of a terminal of a Paris day that no line contains. `remittedOn` is the day of their remittance. */
-export type UnpaidDay = CollectedDay & { remittedOn: Day }
+/**
+ * The donations of a terminal of a Paris day that no line contains. `remittedOn` is the day of their remittance, and
+ * `isPart` says that a line contains others of it.
+ */
+export type UnpaidDay = CollectedDay & { remittedOn: Day; isPart: boolean }
+
+/** The time around a closing that may be of the remittance before or after it. */
+const nearClosing = sql.raw(`interval '30 minutes'`)
 
 /**
  * Reads what no line contains of terminals' days. Donations are read between intervals alone: days that are far from
@@ -135,7 +167,9 @@ export const readUnpaidDays = async (
     )
     select collected.device_id, collected.day, coalesce(cut.remitted_on, collected.day) as remitted_on,
       (case when collected.near && paid.spans then cut.count else collected.count end)::int as count,
-      (case when collected.near && paid.spans then cut.cents else collected.cents end)::bigint as cents
+      (case when collected.near && paid.spans then cut.cents else collected.cents end)::bigint as cents,
+      coalesce(paid.spans && tstzrange(remitted.at + ${nearClosing}, remitted.at + interval '1 day' - ${nearClosing}), false)
+        as is_part
     from collected
     left join wanted on wanted.id = collected.device_id and collected.day >= wanted.from_day
       and collected.day < coalesce(wanted.until_day, 'infinity')
@@ -149,6 +183,8 @@ export const readUnpaidDays = async (
       where collected.near && paid.spans
       group by 3
     ) cut on true
+    cross join lateral (select coalesce(cut.remitted_on, collected.day)::timestamp at time zone 'Europe/Paris'
+      - coalesce(wanted.shift, 0) * interval '1 minute' as at) remitted
     where cut.count > 0 or (collected.near && paid.spans) is not true
     order by collected.day, collected.device_id`.execute(db)
   return rows

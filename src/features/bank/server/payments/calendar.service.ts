@@ -25,7 +25,7 @@ export const createCalendarService = ({ db, clock }: Deps) => {
     const paid = Map.groupBy(await readPaidDays(db, customerId, ids, days), keyOf)
     const matchIds = [...new Set([...paid.values()].flat().map(({ matchId }) => matchId))]
     const differences = await readDifferenceNames(db, customerId, matchIds)
-    const unpaid = Map.groupBy(await readUnpaid(db, customerId, devices, { days, today: dayOf(clock()) }), keyOf)
+    const unpaid = Map.groupBy(await readUnpaid(db, customerId, all, { days, today: dayOf(clock()) }), keyOf)
     const cells = collected.map((one): DayCell => {
       const known = { differences, unpaid: unpaid.get(keyOf(one)) ?? [] }
       return { day: one.day, cell: cellOf(one, paid.get(keyOf(one)) ?? [], known) }

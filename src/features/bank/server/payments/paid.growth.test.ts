@@ -56,7 +56,7 @@ it('reads the donations between the intervals of lines, and none of those that a
   const span = { deviceId, fromDay: '2020-01-01', untilDay: null, shift: 0 }
   const range = { first: days[0] ?? '', last: lastDay }
   expect(await readUnpaidDays(inCamelCase(world.database.db), customerId, [span], range)).toEqual([
-    { deviceId, day: lastDay, remittedOn: lastDay, count: 1, cents: 2000 },
+    { deviceId, day: lastDay, remittedOn: lastDay, isPart: true, count: 1, cents: 2000 },
   ])
   const readings = await readingsOf(
     world.pool,

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/days.ts'
+import { addDays, type Day, dayOf, hourMs, minuteMs } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import { EnRouteAge } from '../../bank-calendar.ts'
@@ -12,16 +12,25 @@ import { evidenceOf } from '../matching/evidence.ts'
 import { kindsOf } from '../matching/line-kind.ts'
 import type { BankLine, Contract } from '../matching/match-input.ts'
 import { contractHas } from '../matching/remittance.ts'
-import { daysBetween } from '../matching/takings.ts'
 import {
   type Days,
   type DeviceSpan,
   listContractDevices,
   readOpenCredits,
+  readShownLines,
   readUnpaidDays,
+  type ShownLine,
   type UnpaidDay,
 } from './calendar.queries.ts'
-import { ageOf, type OpenCredit, type Terms, type UnpaidState, unpaidState } from './calendar.rules.ts'
+import {
+  ageOf,
+  type CreditWords,
+  leastPaid,
+  type Naming,
+  type Terms,
+  type UnpaidState,
+  unpaidState,
+} from './calendar.rules.ts'
 
 /** The number of days after a day in which a line may be booked that contains it. */
 const openDays = 31
@@ -43,14 +52,36 @@ export type UnpaidRow = UnpaidDay & UnpaidState & { device: ContractDevice }
 /** Returns the minutes that move the hour which closes a day to midnight. */
 const shiftOf = (cutOffMinute: number): number => (cutOffMinute < noon ? -cutOffMinute : 1440 - cutOffMinute)
 
-/** Lists the contracts that may have paid a credit, and the days that it names. Without a kind, all may have. */
-const readCredit = (line: BankLine, contracts: readonly Contract[]): ReturnType<OpenCredit['read']> => {
+/** Reads what a credit says. Without a kind, all contracts may have paid it. */
+const readCredit = (line: BankLine, contracts: readonly Contract[]): CreditWords => {
   const words = evidenceOf(line)
   const kinds = kindsOf(line, words)
   const named = kinds.includes('card-payout') ? contractsOf(line, words, contracts) : []
   const own = named.length === 0 && kinds.includes('card-payout') && kinds.includes('cash') ? contracts : named
-  const days = words.days ? daysBetween(words.days.from, words.days.to) : []
-  return { contractIds: new Set(own.map(({ id }) => id)), days }
+  return { contractIds: new Set(own.map(({ id }) => id)), ...words }
+}
+
+/** The hours from the middle of a terminal's day to its closing. */
+const halfDayMs = 12 * hourMs
+
+/** The fewest lines that show that each pays one terminal. */
+const fewestApart = 5
+
+/** Finds how lines that are explained name the days of a contract: as most of them do. */
+export const namingOf = ({ id, cutOffMinute }: Contract, lines: readonly ShownLine[]): Naming => {
+  const counts = { '0': 0, '-1': 0 }
+  for (const { toAt, ...line } of lines) {
+    const named = evidenceOf(line).days?.to
+    const day = dayOf(new Date(toAt.getTime() - halfDayMs + shiftOf(cutOffMinute ?? 0) * minuteMs))
+    if (named === day) counts['0'] += 1
+    else if (named === addDays(day, 1)) counts['-1'] += 1
+  }
+  const isKnown = counts['0'] !== counts['-1']
+  return {
+    shift: isKnown ? (counts['0'] > counts['-1'] ? 0 : -1) : undefined,
+    isApart: lines.length >= fewestApart && lines.every(({ deviceCount }) => deviceCount === 1),
+    contractIds: new Set([id, ...lines.flatMap(({ contractIds }) => contractIds)]),
+  }
 }
 
 /** Returns a function that computes its result at the first call. */
@@ -63,7 +94,7 @@ const once = <Value>(compute: () => Value): (() => Value) => {
 }
 
 /** Lists credits by the day of their booking. There may be thousands: a line is read once its amount matters. */
-const openCreditsOf = (lines: readonly BankLine[], contracts: readonly Contract[]): Terms['openCredits'] => {
+export const openCreditsOf = (lines: readonly BankLine[], contracts: readonly Contract[]): Terms['openCredits'] => {
   const byDay = Map.groupBy(lines, ({ bookedOn }) => bookedOn)
   return new Map(
     [...byDay].map(([day, own]) => [
@@ -84,6 +115,7 @@ export const readContractDevices = async (
   const accounts = await listAccountNumbers(db, customerId)
   const covered = await readCovered(db, customerId)
   const open = await readOpenCredits(db, customerId, { first, last: addDays(last, openDays) })
+  const shown = Map.groupBy(await readShownLines(db, customerId), ({ contractId }) => contractId)
   const all: Terms[] = []
   for (const { id: accountId } of accounts) {
     const contracts = await readContracts(db, { customerId, accountId }, false)
@@ -93,7 +125,13 @@ export const readContractDevices = async (
       coveredFrom: spans[0]?.from,
       openCredits: openCreditsOf(open.get(accountId) ?? [], contracts),
     }
-    all.push(...contracts.map((contract) => ({ contract, ...known })))
+    all.push(
+      ...contracts.map((contract) => ({
+        contract,
+        naming: namingOf(contract, shown.get(contract.id) ?? []),
+        ...known,
+      })),
+    )
   }
   return (await listContractDevices(db, customerId)).map((device) => ({
     ...device,
@@ -106,7 +144,30 @@ const spansOf = ({ id, terms }: ContractDevice): DeviceSpan[] =>
     devices.flatMap((own) => (own.deviceId === id ? [{ ...own, shift: shiftOf(cutOffMinute ?? 0) }] : [])),
   )
 
-/** Reads what no line contains of terminals' days, with what is known of each remittance. */
+const keyOf = ({ deviceId, remittedOn }: Pick<UnpaidDay, 'deviceId' | 'remittedOn'>): string =>
+  `${deviceId} ${remittedOn}`
+
+/**
+ * Groups what no line contains by remittance. Where a line contains the others of a remittance, what is left of it
+ * belongs to the one beside it: the terminal was closed earlier or later than its contract.
+ */
+export const remittancesOf = (rows: readonly UnpaidDay[]): UnpaidDay[][] => {
+  const whole = new Set(rows.filter(({ isPart }) => !isPart).map(keyOf))
+  const moved = rows.map((row) => {
+    const beside = row.isPart ? [-1, 1].map((step) => addDays(row.remittedOn, step)) : []
+    const day = beside.find((each) => whole.has(keyOf({ ...row, remittedOn: each })))
+    return day === undefined ? row : { ...row, remittedOn: day }
+  })
+  return [...Map.groupBy(moved, keyOf).values()]
+}
+
+/** The days around a remittance on which a line that may contain it has others. */
+const daysAround = 8
+
+/**
+ * Reads what no line contains of terminals' days, with what is known of each remittance. `devices` are those of all
+ * contracts: what waits of one decides about the others.
+ */
 export const readUnpaid = async (
   db: Database,
   customerId: string,
@@ -116,18 +177,26 @@ export const readUnpaid = async (
   const deviceOf = new Map(devices.map((device) => [device.id, device]))
   // A night's donations may be of the remittance of the day beside theirs.
   const rows = await readUnpaidDays(db, customerId, devices.flatMap(spansOf), {
-    first: addDays(first, -1),
-    last: addDays(last, 1),
+    first: addDays(first, -daysAround),
+    last: addDays(last, daysAround),
   })
-  const remittances = Map.groupBy(rows, ({ deviceId, remittedOn }) => `${deviceId} ${remittedOn}`)
-  return [...remittances.values()].flatMap((own) => {
+  const remittances = remittancesOf(rows).flatMap((own) => {
     const [{ deviceId, remittedOn: day } = { deviceId: '', remittedOn: '' }] = own
     const device = deviceOf.get(deviceId)
     if (!device) return []
-    const sumOf = (of: (row: UnpaidDay) => number) => own.reduce((sum, row) => sum + of(row), 0)
-    const unpaid = { day, count: sumOf(({ count }) => count), cents: sumOf(({ cents }) => cents) }
-    const known = unpaidState(unpaid, today, termsOn(device, day))
-    return own.flatMap((row) => (first <= row.day && row.day <= last ? [{ ...row, ...known, device }] : []))
+    const terms = termsOn(device, day)
+    const sum = (of: (row: UnpaidDay) => number) => own.reduce((total, row) => total + of(row), 0)
+    const unpaid = { deviceId, day, count: sum(({ count }) => count), cents: sum(({ cents }) => cents) }
+    return [{ own, device, terms, unpaid: { ...unpaid, leastCents: terms ? leastPaid(terms.contract, unpaid) : 0 } }]
+  })
+  const byDay = Map.groupBy(remittances, ({ terms, unpaid: { day } }) => `${terms?.contract.id} ${day}`)
+  return remittances.flatMap(({ own, device, terms, unpaid }) => {
+    const shown = own.filter(({ day }) => first <= day && day <= last)
+    if (shown.length === 0) return []
+    const together = [...(terms?.naming.contractIds ?? [])]
+    const on = (day: Day) => together.flatMap((id) => (byDay.get(`${id} ${day}`) ?? []).map((each) => each.unpaid))
+    const known = unpaidState(unpaid, today, terms, on)
+    return shown.map((row) => ({ ...row, ...known, device }))
   })
 }
 
