@@ -5,14 +5,12 @@ import type { PaymentMethod } from '#shared/payment-method.ts'
 import { requiredText } from '#shared/text.ts'
 import type { DaySpan } from './search-days.ts'
 import { isLong, type PartOf, readParts, SearchPart } from './search-parts.ts'
+import type { TimeSlot } from './search-times.ts'
 import { Transaction } from './transaction.ts'
 
 /** The numbers of donations that a search answers: the first, then more on demand. The last bounds the count. */
 export const foundSteps = [20, 100, 500] as const
 export const maxFound = 500
-
-/** A part of the day in Paris, in minutes since midnight, both ends included. */
-export type TimeSlot = { from: number; to: number }
 
 /** One way to read a search. All that it names must match. */
 export type DonationCriteria = {
@@ -24,6 +22,8 @@ export type DonationCriteria = {
   method?: PaymentMethod
   /** One of these. */
   causeIds?: string[] | undefined
+  /** One of these. */
+  deviceIds?: string[] | undefined
   days?: DaySpan | undefined
   time?: TimeSlot
   /** Each begins a word of what the donor said, in any place and order. Folded. */
@@ -88,6 +88,8 @@ export const FoundDonations = z.object({
   hasMore: z.boolean(),
   /** The sum of those that were counted, in euros. Cancelled donations are not in it. */
   total: z.number(),
+  /** The sums of several terminals, when all that match were counted. Null for donations recorded by hand. */
+  places: z.array(z.object({ label: z.string().nullable(), count: z.int(), total: z.number() })),
   cancelledCount: z.int(),
   /** The meaning that the text was found to have. */
   parts: z.array(SearchPart),

@@ -8,22 +8,25 @@ export const amountOf = (whole = '', cents = ''): number =>
 type Match = [text: string, index: number]
 
 /** The ways to write bounds of an amount, on folded text. An hour is none. */
+const number = String.raw`(\d{1,6})(?:[.,](\d{1,2}))?`
+const currency = String.raw`(?:\s?(?:€|eur(?:os?)?))`
+const starts = String.raw`(?<![\p{L}\d.,@/-])`
+const ends = String.raw`(?![\p{L}\d]|\s?(?:h|:))`
 const between = [
-  /(?<![\p{L}\d.,@/-])(?:entre|de)\s{1,3}(\d{1,6})(?:[.,](\d{1,2}))?(?:\s?(?:€|eur(?:os?)?))?\s{1,3}(?:et|a)\s{1,3}(\d{1,6})(?:[.,](\d{1,2}))?(?:\s?(?:€|eur(?:os?)?))?(?![\p{L}\d]|\s?(?:h|:))/u,
-  /(?<![\p{L}\d.,@/-])(\d{1,6})(?:[.,](\d{1,2}))?\s?-\s?(\d{1,6})(?:[.,](\d{1,2}))?\s?(?:€|eur(?:os?)?)(?![\p{L}\d])/u,
-]
-const atLeast =
-  /(?:(?<![\p{L}\d.,@/-])(?:plus de|au moins)|>=?|≥)\s?(\d{1,6})(?:[.,](\d{1,2}))?(?:\s?(?:€|eur(?:os?)?))?(?![\p{L}\d]|\s?(?:h|:))/u
-const atMost =
-  /(?:(?<![\p{L}\d.,@/-])(?:moins de|au plus)|<=?|≤)\s?(\d{1,6})(?:[.,](\d{1,2}))?(?:\s?(?:€|eur(?:os?)?))?(?![\p{L}\d]|\s?(?:h|:))/u
+  String.raw`${starts}(?:entre|de)\s{1,3}${number}${currency}?\s{1,3}(?:et|a)\s{1,3}${number}${currency}?${ends}`,
+  String.raw`${starts}${number}${currency}?\s{1,3}a\s{1,3}${number}${currency}?${ends}`,
+  String.raw`${starts}${number}\s?-\s?${number}${currency}(?![\p{L}\d])`,
+].map((form) => new RegExp(form, 'u'))
+const atLeast = new RegExp(String.raw`(?:${starts}(?:plus de|au moins)|>=?|≥)\s?${number}${currency}?${ends}`, 'u')
+const atMost = new RegExp(String.raw`(?:${starts}(?:moins de|au plus)|<=?|≤)\s?${number}${currency}?${ends}`, 'u')
 
-/** Finds the bounds of an amount in folded text, in euros: 'entre 20 et 50 €', '20-50 €', 'plus de 100'. */
+/** Finds the bounds of an amount in folded text, in euros: 'entre 20 et 50 €', '20 à 50', '20-50 €', 'plus de 100'. */
 export const findRange = (text: string): { from: number; to: number; match: Match } | undefined => {
   for (const form of between) {
     const found = form.exec(text)
     if (!found) continue
-    const ends = [amountOf(found[1], found[2]), amountOf(found[3], found[4])]
-    return { from: Math.min(...ends), to: Math.max(...ends), match: [found[0], found.index] }
+    const both = [amountOf(found[1], found[2]), amountOf(found[3], found[4])]
+    return { from: Math.min(...both), to: Math.max(...both), match: [found[0], found.index] }
   }
   const least = atLeast.exec(text)
   if (least) return { from: amountOf(least[1], least[2]), to: maxAmountEuros, match: [least[0], least.index] }

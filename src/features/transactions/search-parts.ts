@@ -4,6 +4,7 @@ import { PaymentMethod } from '#shared/payment-method.ts'
 import { foldInPlace } from '#shared/text.ts'
 import { amountOf, findMethod, findRange } from './search-amounts.ts'
 import { findDays } from './search-days.ts'
+import { findHalfDay, findTime } from './search-times.ts'
 
 const Minutes = z
   .int()
@@ -37,8 +38,6 @@ const shortestWord = 3
 const mostWords = 6
 
 const phone = /(?:\+33|0033|0)[ .-]{0,3}[1-9](?:[ .-]{0,3}\d{2}){4}(?!\d)/
-const clock =
-  /(?<![\p{L}\d])(?:vers\s+)?(?:(\d{1,2})\s?(?:h|:)(?:\s?(\d{2})(?!\d|[.,]\d|\s?(?:€|eur)))?(?:\s?min)?|(midi|minuit))(?![\p{L}\d])/u
 /** An amount that says so: by its decimals or its currency. */
 const euros = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3}){1,4}|\d{1,15})(?:[.,](\d{1,2}))?\s?(?:€|eur(?:os?)?)(?![\p{L}\d])/u
 const decimals = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3}){1,4}|\d{1,15})[.,](\d{2})(?![\p{L}\d.,])/u
@@ -46,15 +45,6 @@ const wholeNumber = /^\d{1,6}$/
 const idStart = /^[0-9a-f]{8}(?:-[0-9a-f-]{0,27})?$/
 /** No other part has eight digits and a dash. The digits of an identifier may look like a telephone number. */
 const certainId = /^[0-9a-f]{8}-[0-9a-f-]{0,27}$/
-
-/** Around the hour for an hour alone, ten minutes for a time to the minute. */
-const slotOf = ([, hour, minute, name]: RegExpExecArray): { from: number; to: number } | undefined => {
-  const hours = name === undefined ? Number(hour) : name === 'midi' ? 12 : 0
-  if (hours > 23 || Number(minute ?? 0) > 59) return undefined
-  const middle = hours * 60 + Number(minute ?? 0)
-  const around = minute === undefined ? 30 : 10
-  return { from: Math.max(0, middle - around), to: Math.min(24 * 60 - 1, middle + around) }
-}
 
 /** Reads the words that are left of a search. */
 const wordsOf = (text: string, hasAmount: boolean): SearchPart[] => {
@@ -73,7 +63,7 @@ export const isLong = (word: string): boolean => word.length >= shortestWord
 
 /**
  * Reads what a search of donations names: at most one amount or its bounds, one means of payment, one span of days and
- * one time, and words of what the donor said or of a cause's name. An identifier stands alone. Returns the parts in the
+ * one time, and words of what the donor said, of a cause's or of a terminal's name. An identifier stands alone. Returns the parts in the
  * order of the text.
  */
 export const readParts = (text: string, today: Day): SearchPart[] => {
@@ -93,9 +83,12 @@ export const readParts = (text: string, today: Day): SearchPart[] => {
   }
   const named = findDays(rest, today)
   if (named) parts.push({ kind: 'days', ...named.days, ...take([named.match[0], named.match.index]) })
-  const shown = clock.exec(rest)
-  const time = shown && slotOf(shown)
-  if (shown && time) parts.push({ kind: 'time', ...time, ...take([shown[0], shown.index]) })
+  // Alone, a donor or a cause may have the word. Beside an hour, 'soir' adds nothing.
+  const half = named && findHalfDay(rest)
+  const halfPlace = half && take(half.match)
+  const hours = findTime(rest)
+  if (hours) parts.push({ kind: 'time', from: hours.from, to: hours.to, ...take(hours.match) })
+  else if (half && halfPlace) parts.push({ kind: 'time', from: half.from, to: half.to, ...halfPlace })
   const bounds = findRange(rest)
   if (bounds) parts.push({ kind: 'range', from: bounds.from, to: bounds.to, ...take(bounds.match) })
   const paid = findMethod(rest)

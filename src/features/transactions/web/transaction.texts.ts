@@ -3,7 +3,7 @@ import { paymentMethodNames } from '#shared/payment-method.ts'
 
 type Counted = { donationCount: number; cancelledCount: number }
 
-const countOf = (count: number): string => {
+export const countOf = (count: number): string => {
   if (count === 0) return 'Aucun don'
   return count === 1 ? '1 don' : `${formatCount(count)} dons`
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   customerId = (await insertCustomer(test.db)).id
   otherId = (await insertCustomer(test.db)).id
   manager = await insertUser(test.db, { customer_id: customerId })
-  const device = await insertDevice(test.db, customerId)
+  const device = await insertDevice(test.db, customerId, { label: "Salle d'ablutions" })
   const otherDevice = await insertDevice(test.db, otherId)
   const give = async (name: string, donation: Partial<NewDonation>, customer = customerId): Promise<void> => {
     const sender = { device_id: customer === customerId ? device.id : otherDevice.id }
@@ -78,6 +78,12 @@ describe('a search of donations', () => {
     ['50', ['nadia', 'evening', 'gauthier']],
     ['50 € hier', ['evening']],
     ['mars 2025 carte toiture', ['roof', 'school']],
+    // The terminal's name, with its article or without.
+    ["salle d'ablutions vendredi", ['gauthier']],
+    ['ablutions octobre', ['firstHour', 'secondHour']],
+    ['ablutions toiture espèces', ['roofByCash', 'saidRoof']],
+    ['samedi soir', ['evening']],
+    ['novembre avant 12h', ['nadia']],
     ['toiture', ['roof', 'roofByCash', 'school', 'saidRoof']],
     ['espèces toiture', ['roofByCash', 'saidRoof']],
     ['refection toiture', ['roof', 'roofByCash']],
@@ -146,10 +152,28 @@ describe('a search of donations', () => {
       count: 22,
       hasMore: false,
       total: 73.26,
+      places: [],
       cancelledCount: 0,
       parts: [{ kind: 'amount', amount: 3.33, start: 0, end: 4 }],
     })
     expect((await searchFor({ text: '3,33', limit: 100 })).json().data).toHaveLength(22)
+  })
+
+  it('adds up what each terminal took', async () => {
+    const device = await insertDevice(test.db, customerId, { label: 'Parvis' })
+    const sender = { device_id: device.id }
+    for (const hour of [8, 9])
+      await insertDonation(test.db, customerId, sender, {
+        amount_cents: 4000,
+        created_at: `2026-11-22T0${hour}:00:00.000Z`,
+      })
+    expect((await search('22 novembre matin')).json()).toMatchObject({
+      count: 3,
+      places: [
+        { label: 'Parvis', count: 2, total: 80 },
+        { label: "Salle d'ablutions", count: 1, total: 50 },
+      ],
+    })
   })
 
   it('counts a cancelled donation, and leaves it out of the sum', async () => {

@@ -1,5 +1,4 @@
 import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
-import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { type Sql, sql } from '#shared/server/sql.ts'
 import { foldText, searchPattern } from '#shared/text.ts'
@@ -10,12 +9,12 @@ import {
   type FoundDonations,
   foundSteps,
   maxFound,
-  type TimeSlot,
 } from '../../donation-search.ts'
 import type { DaySpan } from '../../search-days.ts'
 import { readParts } from '../../search-parts.ts'
+import type { TimeSlot } from '../../search-times.ts'
 import { readTransactions } from '../list/transaction.queries.ts'
-import { allOf, byCauses, extrasOf, inLedger, waysByCause } from './search-ledger.ts'
+import { allOf, byRecords, extrasOf, inLedger, placesOf, totalOf, waysByName } from './search-ledger.ts'
 
 const newestFirst = sql`order by t.created_at desc, t.id desc limit ${sql.lit(maxFound + 1)}`
 
@@ -167,17 +166,25 @@ const byCriteria = (customerId: string, criteria: DonationCriteria, today: Day):
   if (address !== undefined) return byAddress(customerId, criteria, address)
   if (words.length > 0) return byWords(customerId, criteria)
   if (time) return byTime(customerId, criteria, time, today)
-  if (criteria.causeIds)
-    return byCauses(customerId, criteria.causeIds, {
-      conditions: conditionsOf({ ...criteria, causeIds: undefined }),
+  const { causeIds, deviceIds, ...rest } = criteria
+  if (deviceIds)
+    return byRecords(customerId, 't.device_id', deviceIds, {
+      conditions: conditionsOf({ ...rest, causeIds }),
       newestFirst,
     })
+  if (causeIds) return byRecords(customerId, 't.cause_id', causeIds, { conditions: conditionsOf(rest), newestFirst })
   const condition = ids ? sql`t.id between ${ids.from}::uuid and ${ids.to}::uuid` : conditionsOf(criteria)
   return sql`select t.id, t.created_at, false as is_partial from transactions t
     where t.customer_id = ${customerId} and ${condition} ${newestFirst}`
 }
 
-type FoundRow = { id: string; amount_cents: number; is_cancelled: boolean; is_partial: boolean }
+type FoundRow = {
+  id: string
+  amount_cents: number
+  device_id: string | null
+  is_cancelled: boolean
+  is_partial: boolean
+}
 
 /** Looks up the amounts row by row: another join would read the whole ledger. */
 const foundRows = (customerId: string, branches: Sql[]): Sql<FoundRow> => sql<FoundRow>`
@@ -189,12 +196,15 @@ const foundRows = (customerId: string, branches: Sql[]): Sql<FoundRow> => sql<Fo
     )}) t
     group by t.id, t.created_at ${newestFirst}
   )
-  select t.id, t.is_partial,
-    (select d.amount_cents from transactions d where d.customer_id = ${customerId} and d.id = t.id) as amount_cents,
+  select t.id, t.is_partial, d.amount_cents, d.device_id,
     coalesce((
       select true from cancelled_donations c where c.customer_id = ${customerId} and c.transaction_id = t.id
     ), false) as is_cancelled
-  from found t order by t.created_at desc, t.id desc`
+  from found t
+  cross join lateral (
+    select amount_cents, device_id from transactions where customer_id = ${customerId} and id = t.id limit 1
+  ) d
+  order by t.created_at desc, t.id desc`
 
 /** Finds the newest donations of an association that a search names (docs/rules/screens.md#search-donations). */
 export const searchDonations = async (
@@ -207,19 +217,19 @@ export const searchDonations = async (
   const ways = donor === undefined ? criteriaOf(parts) : []
   const branches =
     donor === undefined
-      ? [...ways, ...(await waysByCause(db, customerId, ways))].map((criteria) =>
-          byCriteria(customerId, criteria, today),
-        )
+      ? (await waysByName(db, customerId, ways)).map((criteria) => byCriteria(customerId, criteria, today))
       : [byDonor(customerId, donor)]
   const { rows } = branches.length === 0 ? { rows: [] } : await foundRows(customerId, branches).execute(db)
   const counted = rows.slice(0, maxFound)
   const collected = counted.filter((row) => !row.is_cancelled)
   const ids = counted.slice(0, limit).map(({ id }) => id)
+  const hasMore = rows.length > maxFound || rows.some((row) => row.is_partial)
   return {
     data: await readTransactions(db, customerId, ids),
     count: counted.length,
-    hasMore: rows.length > maxFound || rows.some((row) => row.is_partial),
-    total: eurosOfCents(collected.reduce((sum, row) => sum + row.amount_cents, 0)),
+    hasMore,
+    total: totalOf(collected),
+    places: hasMore ? [] : await placesOf(db, customerId, collected),
     cancelledCount: counted.length - collected.length,
     parts,
   }

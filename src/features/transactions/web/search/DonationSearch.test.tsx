@@ -15,6 +15,7 @@ const answer = (text: string, data: Transaction[], given: Partial<FoundDonations
   count: data.length,
   hasMore: false,
   total: data.reduce((sum, { amount }) => sum + amount, 0),
+  places: [],
   cancelledCount: 0,
   parts: readParts(text, '2026-03-07'),
   ...given,
@@ -108,6 +109,29 @@ test('a search shows how it was understood, the count, the sum and the match, an
   await userEvent.click(chips[0] as HTMLElement)
   await waitFor(() => expect(JSON.parse(server.bodies().at(-1) ?? '')).toEqual({ text: '50 € hier', limit: 20 }))
   expect(screen.getByLabelText<HTMLInputElement>('Rechercher un don').value).toBe('50 € hier')
+})
+
+test('what each terminal took is summed up', async () => {
+  const places = [
+    { label: 'Entrée', count: 2, total: 70 },
+    { label: null, count: 1, total: 5 },
+  ]
+  await open(answer('hier matin', [nadia], { places }))
+  await search('hier matin')
+  const list = await screen.findByRole('list', { name: 'Par appareil' })
+  expect(within(list).getAllByRole('listitem').map(plain)).toEqual([
+    'Entrée : 70,00 € (2 dons)',
+    'Saisie manuelle : 5,00 € (1 don)',
+  ])
+})
+
+test('a correction of a donation that was found is read again', async () => {
+  const { server, queryClient } = await open(answer('Nadia', [nadia]))
+  await search('Nadia')
+  await screen.findByRole('region', { name: '1 don trouvé' })
+  server.answers[path] = answer('Nadia', [nadia], { total: 30 })
+  await queryClient.invalidateQueries({ queryKey: ['transactions', customerId] })
+  await waitFor(() => expect(plain(screen.getByRole('region', { name: '1 don trouvé' }))).toContain('Total : 30,00 €'))
 })
 
 test('the last part that is removed closes the result', async () => {

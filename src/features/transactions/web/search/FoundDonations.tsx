@@ -32,7 +32,7 @@ export const FoundDonations = ({ shown: { asked, found }, more, onFind, onDismis
     heading.current?.scrollIntoView?.({ block: 'nearest' })
     onFind(next)
   }
-  const { data, count, hasMore, total, cancelledCount } = found
+  const { data, count, hasMore, total, places, cancelledCount } = found
   return (
     <section className={`outlined soft no-print mb-20 ${classes.found}`} aria-labelledby="found-donations">
       <div className="flex starts between touch gap-16 row-gap-4">
@@ -47,6 +47,13 @@ export const FoundDonations = ({ shown: { asked, found }, more, onFind, onDismis
         </ActionIcon>
       </div>
       <SearchChips asked={asked} parts={found.parts} onRemove={(text) => findFromHere({ text })} />
+      {places.length > 0 && (
+        <ul className="inline gap-16 row-gap-4 small mt-10" aria-label={texts.places}>
+          {places.map(({ label, count, total }) => (
+            <li key={label}>{texts.place(label, count, total)}</li>
+          ))}
+        </ul>
+      )}
       {data.length > 0 && (
         <>
           <ul className="rows mt-10">

@@ -1,5 +1,6 @@
 import { type Day, formatDay, formatDays } from '#shared/days.ts'
 import { formatCount, formatEuros, maxAmountEuros, notCounted } from '#shared/money.ts'
+import { countOf, texts } from '../transaction.texts.ts'
 
 /** Writes minutes since midnight as a sentence does (docs/rules/values.md#days-print). */
 const timeOf = (minutes: number): string => {
@@ -9,7 +10,7 @@ const timeOf = (minutes: number): string => {
 
 export const searchTexts = {
   label: 'Rechercher un don',
-  placeholder: 'Montant, jour, heure, nom, e-mail, n°\u00a0d’adhérent, message ou identifiant',
+  placeholder: 'Montant, jour, heure, appareil, cause, nom, e-mail ou message',
   shortPlaceholder: '50\u00a0€, nom…',
   search: 'Rechercher',
   found: (count: number, hasMore: boolean) => {
@@ -19,6 +20,9 @@ export const searchTexts = {
   },
   total: (euros: number, cancelledCount: number) =>
     [`Total\u00a0: ${formatEuros(euros)}`, notCounted(cancelledCount)].filter(Boolean).join(' · '),
+  places: 'Par appareil',
+  place: (label: string | null, count: number, euros: number) =>
+    `${label ?? texts.recordedByHand}\u00a0: ${formatEuros(euros)} (${countOf(count)})`,
   understood: 'Ce qui est recherché',
   days: (from: Day, to: Day) => (from === to ? formatDay(from) : formatDays(from, to)),
   time: (from: number, to: number) => `de ${timeOf(from)} à ${timeOf(to)}`,

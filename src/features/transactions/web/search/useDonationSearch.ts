@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '#shared/web/call.tsx'
@@ -60,10 +60,19 @@ export const useDonationSearch = (customerId: string | undefined) => {
   useRepeatOnline({ ...search, repeat: read })
   const asked = customerId === undefined ? undefined : askedIn(fragment)
   const shown = asked && result
-  const ask = useEffectEvent(() => {
-    if (asked) read({ asked, limit: foundSteps[0] })
+  // Invalidated with the lists of donations: a correction changes what was found, too.
+  const { data: changedAt } = useQuery({
+    queryKey: ['transactions', customerId, 'search'],
+    queryFn: () => Date.now(),
+    initialData: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   })
-  useEffect(() => ask(), [fragment, customerId])
+  const ask = useEffectEvent(() => {
+    if (!asked) return
+    const isSame = shown !== undefined && fragmentOf(shown.asked) === fragmentOf(asked)
+    read(isSame ? { asked: shown.asked, limit: shown.limit } : { asked, limit: foundSteps[0] })
+  })
+  useEffect(() => ask(), [fragment, customerId, changedAt])
   const goTo = (hash: string) => void navigate({ to: '.', search: (before) => before, hash, resetScroll: false })
   const nextLimit = foundSteps.find((limit) => limit > (shown?.limit ?? maxFound))
   const isMore = search.variables !== undefined && search.variables.asked === shown?.asked

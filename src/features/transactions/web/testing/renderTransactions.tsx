@@ -194,7 +194,7 @@ export const renderTransactions = (
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { router, address: () => router.state.location.search as Record<string, string> }
+  return { router, queryClient, address: () => router.state.location.search as Record<string, string> }
 }
 
 /** Returns the rows of the list: the links that open a dialog. */
