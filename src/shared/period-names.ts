@@ -1,5 +1,13 @@
 import { addDays, type Day, formatDate, formatDay, formatDays, weekdayName } from './days.ts'
-import { type Comparison, lengthOf, type Period, type PeriodName, weekdayOf } from './periods.ts'
+import {
+  type Comparison,
+  lengthOf,
+  monthAfter,
+  type Period,
+  type PeriodName,
+  periodOfMonth,
+  weekdayOf,
+} from './periods.ts'
 import type { Calendar } from './ramadan.ts'
 import { capitalize } from './text.ts'
 
@@ -9,6 +17,7 @@ const names = {
   thisWeek: 'Cette semaine',
   thisMonth: 'Ce mois',
   lastMonth: 'Le mois dernier',
+  lastQuarter: 'Le trimestre dernier',
   thisYear: 'Cette année',
   ramadan: 'Ramadan',
 } as const satisfies Record<PeriodName, string>
@@ -24,13 +33,17 @@ const isMonday = (day: Day): boolean => weekdayOf(day) === 1
 const monthOf = (day: Day): string => monthName.format(new Date(`${day}T12:00:00Z`))
 /** Names a month: `février 2026`. */
 export const nameOfMonth = (day: Day): string => `${monthOf(day)} ${day.slice(0, 4)}`
-/** Names chosen days in few letters: `octobre 2026`, `le 6 mars 2026`, `29/03/26 – 04/04/26`. One end may lack. */
+/** Names chosen days in few letters: `octobre 2026`, `4e trimestre 2025`, `le 6 mars 2026`, `29/03/26 – 04/04/26`. One end may lack. */
 export const nameOfDays = (startDate: Day | undefined, endDate: Day | undefined): string => {
   if (!startDate) return endDate ? `jusqu’au ${formatDate(endDate)}` : ''
   if (!endDate) return `depuis le ${formatDate(startDate)}`
   if (startDate === endDate) return `le ${formatDate(startDate)}`
   const isMonth = startDate.endsWith('-01') && endDate.slice(0, 7) === startDate.slice(0, 7)
   if (isMonth && addDays(endDate, 1).endsWith('-01')) return nameOfMonth(startDate)
+  const quarter = (Number(startDate.slice(5, 7)) + 2) / 3
+  const lastMonth = periodOfMonth(monthAfter(startDate.slice(0, 7), 2))
+  if (startDate.endsWith('-01') && Number.isInteger(quarter) && endDate === lastMonth.endDate)
+    return `${quarter === 1 ? '1er' : `${quarter}e`}\u00a0trimestre ${startDate.slice(0, 4)}`
   return [startDate, endDate].map((day) => day.slice(2).split('-').reverse().join('/')).join(' – ')
 }
 const of = (name: string): string => (/^[aeiouéâ]/.test(name) ? `d’${name}` : `de ${name}`)

@@ -11,6 +11,7 @@ export const periodNames = [
   'thisWeek',
   'thisMonth',
   'lastMonth',
+  'lastQuarter',
   'thisYear',
   'ramadan',
 ] as const
@@ -48,6 +49,10 @@ const namedPeriods: Record<PeriodName, (today: Day, calendar: Calendar) => Perio
   },
   thisMonth: (today) => ({ startDate: firstOfMonth(today), endDate: lastOfMonth(today) }),
   lastMonth: (today) => ({ startDate: firstOfMonth(today, -1), endDate: lastOfMonth(today, -1) }),
+  lastQuarter: (today) => {
+    const [startDate, endDate] = [-3, -1].map((count) => count - ((Number(today.slice(5, 7)) - 1) % 3))
+    return { startDate: firstOfMonth(today, startDate), endDate: lastOfMonth(today, endDate) }
+  },
   thisYear: (today) => ({ startDate: `${today.slice(0, 4)}-01-01`, endDate: `${today.slice(0, 4)}-12-31` }),
   ramadan: (today, calendar) => {
     const year = ramadanYearAt(today, calendar)

@@ -98,7 +98,8 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         actions={
           <OutputMenu
             {...outputs}
-            onExportMonth={scope.kind === 'own' ? (month) => void start('for-accountant', month) : undefined}
+            applied={filters}
+            onExportPeriod={scope.kind === 'own' ? (period) => void start('for-accountant', period) : undefined}
             hasMovements={!found}
             preparingPrint={printRequest.isPreparing}
             onPrint={() => checked.withForm(print)}

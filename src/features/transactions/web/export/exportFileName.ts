@@ -1,4 +1,5 @@
 import type { Day } from '#shared/days.ts'
+import { periodOfMonth } from '#shared/periods.ts'
 import { punctual } from '../../transaction.ts'
 
 /** File systems allow 255 bytes. The rest is for the suffix that a browser adds to a duplicate name. */
@@ -35,9 +36,12 @@ const partOfName = (name: string): string => {
   return cutToBytes(readable, maxNameBytes)
 }
 
-/** Returns the file name of a month (docs/rules/transactions.md#exports-accountant). */
-export const monthFileName = (customerName = '', firstDay = ''): string =>
-  `${partOfName(customerName) || 'transactions'}_${firstDay.slice(0, 7)}.csv`
+/** Returns the file name of a period: its month, or its days (docs/rules/transactions.md#exports-accountant). */
+export const periodFileName = (customerName = '', startDate: Day, endDate: Day): string => {
+  const month = periodOfMonth(startDate.slice(0, 7))
+  const isMonth = month.startDate === startDate && month.endDate === endDate
+  return `${partOfName(customerName) || 'transactions'}_${isMonth ? startDate.slice(0, 7) : `${startDate}_${endDate}`}.csv`
+}
 
 /**
  * Returns the file name of an export (docs/rules/transactions.md#exports-name): lower case, with accents, underscores

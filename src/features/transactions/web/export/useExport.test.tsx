@@ -189,7 +189,7 @@ test('exports the movements too on demand', async () => {
   expect(server.exportQueries()).toEqual([{ movements: 'true' }])
 })
 
-test('exports last month with its movements for the accountant, whatever the filters', async () => {
+test('exports last month with its movements for the accountant, whatever the cause', async () => {
   const server = fakeServer({ [exportPath]: () => new Response(csv) })
   renderTransactions('/?causeId=punctual')
   await click('Exporter')
@@ -204,4 +204,21 @@ test('exports last month with its movements for the accountant, whatever the fil
     },
   ])
   expect(saved[0]).toMatchObject({ name: expect.stringMatching(/_2026-02\.csv$/) })
+})
+
+test('exports the chosen period for the accountant', async () => {
+  const server = fakeServer({ [exportPath]: () => new Response(csv) })
+  renderTransactions('/?startDate=2025-10-01&endDate=2025-12-31&causeId=punctual')
+  await click('Exporter')
+  await click('Pour le comptable\u00a0: 4e\u00a0trimestre 2025')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(server.exportQueries()).toEqual([
+    {
+      startDate: '2025-09-30T22:00:00.000Z',
+      endDate: '2025-12-31T22:59:59.999Z',
+      movements: 'true',
+      withoutDonors: 'true',
+    },
+  ])
+  expect(saved[0]).toMatchObject({ name: expect.stringMatching(/_2025-10-01_2025-12-31\.csv$/) })
 })

@@ -13,7 +13,7 @@ import { causeChoices, nameOfCause } from '../filters/choices.queries.ts'
 import type { Asked } from '../search/useDonationSearch.ts'
 import type { TransactionsScope } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
-import { exportFileName, monthFileName } from './exportFileName.ts'
+import { exportFileName, periodFileName } from './exportFileName.ts'
 
 export type ExportKind = 'with-details' | 'without-details' | 'with-movements' | 'for-accountant'
 
@@ -76,7 +76,7 @@ export const useExport = (scope: TransactionsScope) => {
     try {
       const fileName =
         kind === 'for-accountant'
-          ? monthFileName(customerName, filters.startDate)
+          ? periodFileName(customerName, filters.startDate ?? '', filters.endDate ?? '')
           : exportFileName(
               filters.causeId,
               await nameForFile(queryClient, call, scope, filters.causeId),
