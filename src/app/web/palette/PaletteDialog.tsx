@@ -5,8 +5,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { listCauses } from '#features/causes/cause.endpoints.ts'
-import { activeCausesQuery } from '#features/causes/web/cause.queries.ts'
+import { listArchivedCauses, listCauses } from '#features/causes/cause.endpoints.ts'
+import { activeCausesQuery, archivedNamesQuery } from '#features/causes/web/cause.queries.ts'
 import { searchCustomers } from '#features/customers/customer.endpoints.ts'
 import { bestCustomersQuery, customerQuery } from '#features/customers/web/customer.queries.ts'
 import { listDevices } from '#features/devices/device.endpoints.ts'
@@ -119,6 +119,7 @@ const usePaletteView = (
   const customers = useQuery({ ...bestCustomersQuery(call, typed.trim()), enabled: searches, staleTime })
   const open = useQuery({ ...customerQuery(call, of), enabled: isPlatformRole(role) && of !== '', staleTime })
   const causes = useQuery({ ...activeCausesQuery(call, of), ...ifMay(listCauses) })
+  const archived = useQuery({ ...archivedNamesQuery(call, of), ...ifMay(listArchivedCauses) })
   const devices = useQuery({ ...devicesQuery(call, of), ...ifMay(listDevices) })
   const users = useQuery({ ...usersQuery(call, of), ...ifMay(listUsers) })
   const donations = useFoundDonations(customerId, role, typed)
@@ -132,7 +133,7 @@ const usePaletteView = (
     customers: customers.data?.data ?? [],
     customerCount: customers.isPlaceholderData ? 0 : (customers.data?.count ?? 0),
     isSearching: (searches && customers.isFetching) || donations.isFetching,
-    causes: causes.data ?? [],
+    causes: [...(causes.data ?? []), ...(archived.data?.data ?? [])],
     devices: devices.data ?? [],
     users: users.data ?? [],
     donations: donations.data?.data ?? [],

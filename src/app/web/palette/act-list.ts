@@ -4,7 +4,7 @@ import { uploadBankFile } from '#features/bank/statement.endpoints.ts'
 import { createDeposit } from '#features/cash/deposit.endpoints.ts'
 import { createSheet } from '#features/cash/sheet.endpoints.ts'
 import { archiveCause, createCause, listArchivedCauses } from '#features/causes/cause.endpoints.ts'
-import { createClosing } from '#features/closings/closing.endpoints.ts'
+import { createClosing, requestReopening } from '#features/closings/closing.endpoints.ts'
 import { createCustomer } from '#features/customers/customer.endpoints.ts'
 import { createDevice, issueDeviceCode, revokeDevice } from '#features/devices/device.endpoints.ts'
 import { searchDonors } from '#features/donors/donor.endpoints.ts'
@@ -96,6 +96,13 @@ export const actRows: Readonly<Record<'customer' | 'own' | 'platform', readonly 
       'closings',
       'Choisissez les jours non clôturés',
     ],
+    [
+      'Rouvrir une clôture',
+      'réouverture,réouvrir,annuler,défaire,clore,mois,journée',
+      requestReopening,
+      'closings',
+      'Choisissez la clôture dans la liste',
+    ],
     ['Effacer un donateur', 'effacement,oubli,rgpd,supprimer,données,identité', searchDonors, 'donors'],
     ['Clore la journée', 'clôturer,clôture,fermer,envoyer,comptable,vendredi', sendClosing, 'friday'],
     ['Importer des dons', 'csv,excel,tableur,fichier,reprendre,reprise,banque', uploadImport, 'newImport'],
@@ -116,7 +123,8 @@ export const actRows: Readonly<Record<'customer' | 'own' | 'platform', readonly 
   platform: [
     ['Créer une association', 'ajouter,nouvelle,client', createCustomer, 'newCustomer'],
     ['Créer un produit', 'ajouter,nouveau,catalogue', createProduct, 'newProduct'],
-    ['Changer mon mot de passe', 'sécurité,2fa,double,authentification,code,compte', updateMe, 'account'],
+    ['Changer mon mot de passe', 'sécurité,compte', updateMe, 'account'],
+    ['Régler la double authentification', 'sécurité,2fa,second,facteur,code,compte', updateMe, 'account'],
     ['Changer l’apparence', 'thème,mode,sombre,clair,nuit,couleurs', updateMe, 'account'],
   ],
 }

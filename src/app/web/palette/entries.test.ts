@@ -56,6 +56,11 @@ it('finds associations by name and city, ignoring accents, prefix matches first'
   expect(findEntries(view, 'rien de tel')).toEqual([])
 })
 
+it('finds an archived cause, and says that it is', () => {
+  const causes = [{ _id: 'c', name: 'Le puits', isArchived: true } as Cause]
+  expect(found('puits', { role: 'manager', customerId: 'x', causes }).Causes).toMatchObject([{ hint: 'Archivée' }])
+})
+
 it('finds the tabs and causes of the open association, at the paths of the role', () => {
   const causes = [{ _id: 'c', name: 'Le toit' } as Cause]
   expect(found('toit', { customerId: 'Le Puits', causes }).Causes?.[0]).toMatchObject({

@@ -95,9 +95,10 @@ const associationsOf = ({ role, customers }: PaletteView): Entry[] =>
   }))
 
 const causesOf = (view: PaletteView): Entry[] =>
-  view.causes.map(({ _id, name }) => ({
+  view.causes.map(({ _id, name, isArchived }) => ({
     key: _id,
     label: name,
+    ...(isArchived && { hint: paletteTexts.archived }),
     place: placesOf(view.role, view.customerId).cause(_id),
   }))
 

@@ -8,6 +8,7 @@ export const paletteTexts = {
   associations: 'Associations',
   thisAssociation: 'cette association',
   causes: 'Causes',
+  archived: 'Archivée',
   devices: 'Appareils',
   users: 'Utilisateurs',
   serialNumber: (serialNumber: string) => `N° de série ${serialNumber}`,

@@ -25,6 +25,13 @@ export const archivedCausesQuery = (call: Client, customerId: string) =>
     query: { limit: archivedPageSize },
   })
 
+/** Reads the newest archived causes, to find one of them by its name. */
+export const archivedNamesQuery = (call: Client, customerId: string) =>
+  callQuery(call, [...keyOf(customerId), 'archived', 'names'], calls.listArchivedCauses, {
+    params: { customerId },
+    query: { limit: '100' },
+  })
+
 export const causeQuery = (call: Client, customerId: string, causeId: string) =>
   callQuery(call, [...keyOf(customerId), 'one', causeId], calls.getCause, { params: { customerId, causeId } })
 
