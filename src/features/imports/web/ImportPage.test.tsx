@@ -57,6 +57,14 @@ test('asks for the required columns, and checks the file with those that were ch
   expect(check.mock.lastCall?.[0].body).toMatchObject({ columns: { date: 0, amount: 1, cause: 2, phone: null } })
 })
 
+test('folds the fields that no column was found for', async () => {
+  await show(importOf({ mapping: { ...noMapping, columns: { ...noMapping.columns, date: 0, cause: 2 } } }))
+  const others = (await screen.findByText('Autres champs (16)')).closest('details')
+  expect(others?.open).toBe(false)
+  const isFolded = (name: RegExp) => others?.contains(screen.getByLabelText(name))
+  expect([isFolded(/^Date du don/), isFolded(/^Cause$/), isFolded(/^Devise/)]).toEqual([false, false, true])
+})
+
 test('gives a value of the file a cause, or makes its donations one-off donations', async () => {
   const check = vi.fn((_input: { body?: object }) => checked)
   const unknownCauses = [

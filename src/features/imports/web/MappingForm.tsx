@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { readVersionOf } from '#shared/read-version.ts'
@@ -9,12 +10,14 @@ import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { type DonationImport, ImportMapping } from '../import.ts'
-import { mappedFields } from '../mapping.ts'
+import { type MappedField, mappedFields } from '../mapping.ts'
 import classes from './Imports.module.css'
 import { importCausesQuery, useCheckImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 import { left, type MappingValues, mappingBodyOf, mappingValuesOf, punctual } from './mappingForm.ts'
 import { MeaningsOfFile, MethodsOfFile, PartsOfFile } from './WordsOfFile.tsx'
+
+const isRequired = (field: MappedField): boolean => field === 'date' || field === 'amount'
 
 const methods = Object.entries(importTexts.methods).map(([value, label]) => ({ value, label }))
 
@@ -29,6 +32,18 @@ export const MappingForm = ({ one }: { one: DonationImport }) => {
     bodyOf: mappingBodyOf,
   })
   const columns = one.header.map((name, index) => ({ value: String(index), label: name }))
+  const columnOf = (field: MappedField) => (
+    <SelectField
+      key={field}
+      label={importTexts.fields[field]}
+      required={isRequired(field)}
+      data={[{ value: '', label: isRequired(field) ? importTexts.chooseColumn : importTexts.noColumn }, ...columns]}
+      {...form.getInputProps(`columns.${field}`)}
+    />
+  )
+  // As first read: a field that is chosen stays where it is.
+  const [read] = useState(() => mappedFields.filter((field) => isRequired(field) || form.values.columns[field] !== ''))
+  const others = mappedFields.filter((field) => !read.includes(field))
   const none = { value: '', label: causes.isPending ? importTexts.causesLoading : importTexts.punctual }
   return (
     <SaveForm
@@ -39,21 +54,13 @@ export const MappingForm = ({ one }: { one: DonationImport }) => {
       texts={{ submit: importTexts.check }}
       onSaved={() => {}}
     >
-      <div className="fields gap-20 row-gap-16 bottom">
-        {mappedFields.map((field) => {
-          const isRequired = field === 'date' || field === 'amount'
-          const empty = isRequired ? importTexts.chooseColumn : importTexts.noColumn
-          return (
-            <SelectField
-              key={field}
-              label={importTexts.fields[field]}
-              required={isRequired}
-              data={[{ value: '', label: empty }, ...columns]}
-              {...form.getInputProps(`columns.${field}`)}
-            />
-          )
-        })}
-      </div>
+      <div className="fields gap-20 row-gap-16 bottom">{read.map(columnOf)}</div>
+      {others.length > 0 && (
+        <details open={others.some((field) => form.errors[`columns.${field}`] !== undefined)}>
+          <summary className="touch strong pad-10-0">{importTexts.otherFields(others.length)}</summary>
+          <div className="fields gap-20 row-gap-16 bottom">{others.map(columnOf)}</div>
+        </details>
+      )}
       {(['statuses', 'flags', 'types'] as const).map((of) =>
         form.values[of].length > 0 ? (
           <MeaningsOfFile key={of} of={of} one={one} inputOf={form.getInputProps} values={form.values[of]} />

@@ -16,7 +16,7 @@ export const SampleTable = ({ one: { header, sample, mapping } }: { one: Donatio
   const nameOf = (column: number | null) => (column === null ? importTexts.notChosen : header[column])
   return (
     <Section title={importTexts.sample}>
-      <ScrollRegion label={importTexts.sample} isFramed>
+      <ScrollRegion label={importTexts.sampleCells} isFramed>
         <Table
           of="words"
           look="plain"

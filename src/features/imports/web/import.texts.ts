@@ -72,6 +72,8 @@ export const importTexts = {
 
   ownExport: 'Ce fichier est un export d’Escarcelle\u00a0: ses colonnes sont reconnues.',
   sample: 'Premières lignes du fichier',
+  sampleCells: 'Cellules du fichier',
+  otherFields: (count: number) => `Autres champs (${count})`,
   line: 'Ligne',
   readDate: 'Date lue',
   readAmount: 'Montant lu',
