@@ -137,7 +137,10 @@ export const MovementForm = ({ donation, movements, requested, onForm, onDone }:
       <h3 ref={heading} tabIndex={-1} className={`bold body ${classes.formTitle}`}>
         {title}
       </h3>
-      <p className="quiet">{texts.hints[kind]}</p>
+      <p className="quiet">
+        {whole === undefined && kind !== 'reversal' && `${texts.net(formatEuros(movements.netAmount))} `}
+        {texts.hints[kind]}
+      </p>
       {amountLabels[kind] && (
         <EurosInput
           label={amountLabels[kind]}
@@ -187,8 +190,8 @@ export const MovementForm = ({ donation, movements, requested, onForm, onDone }:
 }
 
 const WholeButton = ({ whole, onChoose }: { whole: number; onChoose: () => void }) => (
-  <Button variant="default" aria-label={texts.wholeOf(formatEuros(whole))} onClick={onChoose}>
-    {texts.whole}
+  <Button variant="default" onClick={onChoose}>
+    {texts.whole(formatEuros(whole))}
   </Button>
 )
 

@@ -51,6 +51,9 @@ describe('what was put right on a donation', () => {
     expect(buttonsIn(dialog)).toEqual(
       expect.arrayContaining(['Réaffecter à une autre cause', 'Noter une contestation']),
     )
+    // The amount is in sight in every form.
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Réaffecter à une autre cause' }))
+    expect(plain(dialog)).toContain('Il reste 50,00 € de ce don. Ce qui reste du don passe à une autre cause.')
   })
 
   test('is not read by a user', async () => {
@@ -79,6 +82,7 @@ describe('a refund', () => {
     expect(buttonsIn(dialog)).not.toContain('Suivant')
     const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant remboursé' })
     expect(amount.value).toBe('')
+    expect(plain(within(dialog).getByRole('button', { name: /^Tout/ }))).toBe('Tout : 50,00 €')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un remboursement' }))
     expect(await within(dialog).findByText('Le montant est obligatoire')).toBeTruthy()
     // The reason is missing too, further down.

@@ -104,7 +104,7 @@ const MovementLine = ({ movement, donationMethod }: MovementLineProps) => {
   const { subjectKind, amount, paymentMethod, effectiveOn, reason, recordedBy, approvedBy, isUndone } = movement
   return (
     <div>
-      <p className={`figures ${isUndone ? 'muted regular' : 'strong'}`}>
+      <p className={isUndone ? 'muted regular' : 'strong'}>
         {movementTitle(movement)} {subjectKind === 'reassigned' ? betweenCauses(movement) : formatEuros(amount)}
         {paymentMethod !== null &&
           paymentMethod !== donationMethod &&
