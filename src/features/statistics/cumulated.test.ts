@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cumulate, lastTenOf, roughly } from './cumulated.ts'
+import { comparedCount, cumulate, lastTenOf, roughly } from './cumulated.ts'
 import type { Evening } from './ramadan.ts'
 
 const day = '2026-02-18'
@@ -26,6 +26,11 @@ it('adds the evenings up to the cent, and ends both Ramadans with their totals',
     [0.7, 3, 3],
     [null, 3, 3],
   ])
+})
+
+it('counts the evenings that are compared: the Ramadan before may have had one less', () => {
+  expect(comparedCount([evening(1, 5, 5), evening(2, 5, null)])).toBe(1)
+  expect(comparedCount([evening(1, 5, 5), evening(2, null, 5)])).toBe(1)
 })
 
 it('counts the last ten evenings as far as they are over, with as many of the Ramadan before', () => {

@@ -30,6 +30,10 @@ export const cumulate = (evenings: readonly Evening[]): Cumulated[] => {
   })
 }
 
+/** Counts the evenings of the Ramadan before that those which are over are compared with: it may have had one less. */
+export const comparedCount = (evenings: readonly Evening[]): number =>
+  evenings.filter(({ isOver, compared }) => isOver && compared !== null).length
+
 /** The number of evenings at the end of Ramadan that are looked at together. */
 const lastCount = 10
 

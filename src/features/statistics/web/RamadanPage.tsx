@@ -15,7 +15,7 @@ import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
-import { cumulate, lastTenOf, roughly } from '../cumulated.ts'
+import { comparedCount, cumulate, lastTenOf, roughly } from '../cumulated.ts'
 import { ramadanTexts as texts } from '../ramadan.texts.ts'
 import type { Ramadan } from '../ramadan.ts'
 import { updateRamadan } from '../statistics.endpoints.ts'
@@ -113,7 +113,7 @@ const moreFigures = ({ evenings, forecast }: Ramadan) => {
 }
 
 const Figures = ({ ramadan }: { ramadan: Ramadan }) => {
-  const { overCount, total, comparedTotal, before, forecast } = ramadan
+  const { overCount, evenings, total, comparedTotal, before, forecast } = ramadan
   return (
     <>
       <StatCards
@@ -124,7 +124,7 @@ const Figures = ({ ramadan }: { ramadan: Ramadan }) => {
             ...changeOf(total.totalDonations, comparedTotal.totalDonations),
           },
           {
-            label: texts.totalBefore(before.year, overCount),
+            label: texts.totalBefore(before.year, comparedCount(evenings)),
             value: euros(comparedTotal.totalDonations),
             note: texts.countOf(comparedTotal.donationCount),
           },
