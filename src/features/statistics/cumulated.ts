@@ -30,7 +30,7 @@ export const cumulate = (evenings: readonly Evening[]): Cumulated[] => {
   })
 }
 
-/** Counts the evenings of the Ramadan before that those which are over are compared with: it may have had one less. */
+/** Counts the evenings of the Ramadan before, which are compared with those that are over. It may have had one less. */
 export const comparedCount = (evenings: readonly Evening[]): number =>
   evenings.filter(({ isOver, compared }) => isOver && compared !== null).length
 

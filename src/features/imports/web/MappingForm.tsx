@@ -31,19 +31,6 @@ export const MappingForm = ({ one }: { one: DonationImport }) => {
     initialValues: mappingValuesOf(one),
     bodyOf: mappingBodyOf,
   })
-  const columns = one.header.map((name, index) => ({ value: String(index), label: name }))
-  const columnOf = (field: MappedField) => (
-    <SelectField
-      key={field}
-      label={importTexts.fields[field]}
-      required={isRequired(field)}
-      data={[{ value: '', label: isRequired(field) ? importTexts.chooseColumn : importTexts.noColumn }, ...columns]}
-      {...form.getInputProps(`columns.${field}`)}
-    />
-  )
-  // As first read: a field that is chosen stays where it is.
-  const [read] = useState(() => mappedFields.filter((field) => isRequired(field) || form.values.columns[field] !== ''))
-  const others = mappedFields.filter((field) => !read.includes(field))
   const none = { value: '', label: causes.isPending ? importTexts.causesLoading : importTexts.punctual }
   return (
     <SaveForm
@@ -54,13 +41,7 @@ export const MappingForm = ({ one }: { one: DonationImport }) => {
       texts={{ submit: importTexts.check }}
       onSaved={() => {}}
     >
-      <div className="fields gap-20 row-gap-16 bottom">{read.map(columnOf)}</div>
-      {others.length > 0 && (
-        <details open={others.some((field) => form.errors[`columns.${field}`] !== undefined)}>
-          <summary className="touch strong pad-10-0">{importTexts.otherFields(others.length)}</summary>
-          <div className="fields gap-20 row-gap-16 bottom">{others.map(columnOf)}</div>
-        </details>
-      )}
+      <ColumnFields one={one} chosen={form.values.columns} errors={form.errors} inputOf={form.getInputProps} />
       {(['statuses', 'flags', 'types'] as const).map((of) =>
         form.values[of].length > 0 ? (
           <MeaningsOfFile key={of} of={of} one={one} inputOf={form.getInputProps} values={form.values[of]} />
@@ -99,6 +80,41 @@ export const MappingForm = ({ one }: { one: DonationImport }) => {
         {...form.getInputProps('chequesDeposited', { type: 'checkbox' })}
       />
     </SaveForm>
+  )
+}
+
+type ColumnsProps = {
+  one: DonationImport
+  chosen: MappingValues['columns']
+  errors: Readonly<Record<string, unknown>>
+  inputOf: (path: string) => object
+}
+
+/** A column for each field. Fields without a column are folded. */
+const ColumnFields = ({ one, chosen, errors, inputOf }: ColumnsProps) => {
+  const columns = one.header.map((name, index) => ({ value: String(index), label: name }))
+  // As first read: a field that is chosen stays where it is.
+  const [read] = useState(() => mappedFields.filter((field) => isRequired(field) || chosen[field] !== ''))
+  const others = mappedFields.filter((field) => !read.includes(field))
+  const columnOf = (field: MappedField) => (
+    <SelectField
+      key={field}
+      label={importTexts.fields[field]}
+      required={isRequired(field)}
+      data={[{ value: '', label: isRequired(field) ? importTexts.chooseColumn : importTexts.noColumn }, ...columns]}
+      {...inputOf(`columns.${field}`)}
+    />
+  )
+  return (
+    <>
+      <div className="fields gap-20 row-gap-16 bottom">{read.map(columnOf)}</div>
+      {others.length > 0 && (
+        <details open={others.some((field) => errors[`columns.${field}`] !== undefined)}>
+          <summary className="touch strong pad-10-0">{importTexts.otherFields(others.length)}</summary>
+          <div className="fields gap-20 row-gap-16 bottom">{others.map(columnOf)}</div>
+        </details>
+      )}
+    </>
   )
 }
 
