@@ -33,7 +33,7 @@ const isMonday = (day: Day): boolean => weekdayOf(day) === 1
 const monthOf = (day: Day): string => monthName.format(new Date(`${day}T12:00:00Z`))
 /** Names a month: `février 2026`. */
 export const nameOfMonth = (day: Day): string => `${monthOf(day)} ${day.slice(0, 4)}`
-/** Names chosen days in few letters: `octobre 2026`, `4e trimestre 2025`, `le 6 mars 2026`, `29/03/26 – 04/04/26`. One end may lack. */
+/** Names chosen days in few letters: `octobre 2026`, `4e trimestre 2025`, `29/03/26 – 04/04/26`. One end may lack. */
 export const nameOfDays = (startDate: Day | undefined, endDate: Day | undefined): string => {
   if (!startDate) return endDate ? `jusqu’au ${formatDate(endDate)}` : ''
   if (!endDate) return `depuis le ${formatDate(startDate)}`

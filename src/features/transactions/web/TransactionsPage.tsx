@@ -69,6 +69,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const toggle = useRef<HTMLButtonElement>(null)
   const checked = useCheckedForm({ applied: filters, refusedPeriod, onApply: apply, onRefused: place.open })
   const outputs = {
+    applied: filters,
     offersAmounts: role === 'organizer',
     listed: found ? formatDons(found.found.count) : checked.filterForm.isPending ? undefined : listedOf(loaded.stats),
     running,
@@ -80,7 +81,6 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
     associations,
     customerId: scope.customerId,
     ...outputs,
-    applied: filters,
     checked,
     causeName: causeNameOf(scope),
     saved,
@@ -98,7 +98,6 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         actions={
           <OutputMenu
             {...outputs}
-            applied={filters}
             onExportPeriod={scope.kind === 'own' ? (period) => void start('for-accountant', period) : undefined}
             hasMovements={!found}
             preparingPrint={printRequest.isPreparing}
