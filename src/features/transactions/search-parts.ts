@@ -63,8 +63,8 @@ export const isLong = (word: string): boolean => word.length >= shortestWord
 
 /**
  * Reads what a search of donations names: at most one amount or its bounds, one means of payment, one span of days and
- * one time, and words of what the donor said, or of the name of a cause or terminal. An identifier stands alone. Returns
- * the parts in the order of the text.
+ * one time, and words of what the donor said, or of the name of a cause or terminal. An identifier stands alone.
+ * Returns the parts in the order of the text.
  */
 export const readParts = (text: string, today: Day): SearchPart[] => {
   const { folded, positions } = foldInPlace(text.trim())
