@@ -85,7 +85,7 @@ const judgeFirst = async (waiting: readonly Pair[], verdicts: Verdicts, { open }
     const verdict = proposal ? verdicts.judgeParts(proposal.parts, line) : null
     counts.waiting += 1
     if (verdict === null) counts.none += 1
-    else if (verdict.is === 'right') counts.right += 1
+    else if (verdict.is === 'right' || verdicts.isAsGood(proposal?.parts ?? [], line)) counts.right += 1
     else if (seen) misled.push({ line, shown, verdict, opened: seen })
   }
   const millisecondsPerOpened = (performance.now() - startedAt) / Math.max(1, counts.waiting)
@@ -124,7 +124,8 @@ export const judge = async (subject: Subject, shown: Shown): Promise<Judgement> 
   }
   const correct = findings.filter(({ verdict }) => verdict?.is === 'right')
   const waiting = pairs.filter((pair) => pair.shown.state === 'open')
-  const proposable = waiting.filter(({ line }) => mayBeExplained(line, verdicts))
+  const isHidden = ({ line }: Pair): boolean => profile.grouping === 'terminal' && verdicts.isHidden(line, isAfter)
+  const proposable = waiting.filter((pair) => mayBeExplained(pair.line, verdicts) && !isHidden(pair))
   const { first, opened, millisecondsPerOpened } = await judgeFirst(proposable, verdicts, shown, mostOpened)
   const mayBeFound = ({ line }: Pair): boolean => isPossible(line, isAfter) && !verdicts.isAmbiguous(line)
   return {

@@ -1,12 +1,14 @@
 import type { MatchPart } from '#features/bank/match.ts'
 import type { Association } from './association.ts'
-import { type Batch, type Donation, paidOf, type TrueLine, type Truth } from './truth.ts'
+import { type Batch, type Donation, isPossible, paidOf, type TrueLine, type Truth } from './truth.ts'
 
 /** `untied`: a commission or an unpaid donation that is called an expense. That is not false, and says too little. */
 export type Verdict = { is: 'right' | 'untied' | 'wrong'; reason: string }
 
 /** Cents by which a commission may differ from the truth: banks round each payment or the sum. */
 const commissionTolerance = 3
+/** The minutes around a collection in which another minute of it may be the true one. */
+const closingMs = 20 * 60_000
 const right: Verdict = { is: 'right', reason: '' }
 const wrong = (reason: string): Verdict => ({ is: 'wrong', reason })
 export const centsOf = (euros: number): number => Math.round(euros * 100)
@@ -25,6 +27,13 @@ export const createVerdicts = (truth: Truth, association: Association) => {
   const takenBy = ({ device, from, to }: Of<'takings'>): Donation[] =>
     (byTerminal.get(device._id) ?? []).filter(({ at }) => at >= Date.parse(from) && at < Date.parse(to))
   const arrived = (batch: Batch): Donation[] => paidOf(batch).filter((donation) => association.donations.has(donation))
+  const batchOf = new Map(truth.batches.flatMap((batch) => batch.donations.map((each) => [each, batch] as const)))
+  const collections = new Map(
+    [...Map.groupBy(truth.batches, ({ terminal }) => terminal)].map(([terminal, own]) => [
+      terminal,
+      own.map(({ collectedAt }) => collectedAt),
+    ]),
+  )
   const twins = Map.groupBy(truth.lines, ({ cause }) => (cause.kind === 'remittance' ? cause.says : ''))
 
   const ofRemittance = (parts: readonly MatchPart[], batches: readonly Batch[], commission: number): Verdict => {
@@ -98,6 +107,42 @@ export const createVerdicts = (truth: Truth, association: Association) => {
     return verdicts.find(({ is }) => is === 'right') ?? ofRemittance(parts, cause.batches, cause.commission)
   }
 
+  /** Tells whether a terminal may have sent a donation with another day: a collection was some minutes from it. */
+  const isAtClosing = ({ terminal, at }: Donation): boolean =>
+    (collections.get(terminal) ?? []).some((each) => Math.abs(each - at) <= closingMs)
+
+  /**
+   * Tells whether a proposal is as good as the truth: it differs by the same amount of other whole collections, or of
+   * donations at a closing, which neither the line nor the ledger tells apart.
+   */
+  const isAsGood = (parts: readonly MatchPart[], { cause }: TrueLine): boolean => {
+    if (cause.kind !== 'remittance' || parts.some(({ kind }) => kind !== 'takings' && kind !== 'commission'))
+      return false
+    const taken = new Set(partsOf(parts, 'takings').flatMap(takenBy))
+    const due = new Set(cause.batches.flatMap(arrived))
+    const missing = new Set([...due].filter((each) => !taken.has(each)))
+    const foreign = new Set([...taken].filter((each) => !due.has(each)))
+    const [contract] = cause.batches.map((batch) => batch.contract)
+    const isWhole = (donation: Donation, side: ReadonlySet<Donation>): boolean => {
+      const batch = batchOf.get(donation)
+      return batch !== undefined && batch.contract === contract && arrived(batch).every((each) => side.has(each))
+    }
+    const isLike = (side: ReadonlySet<Donation>): boolean =>
+      [...side].every((donation) => isWhole(donation, side) || isAtClosing(donation))
+    return sum([...missing]) === sum([...foreign]) && isLike(missing) && isLike(foreign)
+  }
+
+  /** Tells whether several terminals may be that of a line: some of its donations are unknown. */
+  const isHidden = (line: TrueLine, isAfter: boolean): boolean => {
+    if (line.cause.kind !== 'remittance' || line.cause.batches.length > 1 || isPossible(line, isAfter)) return false
+    const [own] = line.cause.batches
+    const like = truth.batches.filter(
+      (each) =>
+        each.contract === own?.contract && each.day === own.day && each.fate === 'paid' && sum(arrived(each)) > 0,
+    )
+    return like.length > 1
+  }
+
   const sum = (donations: readonly Donation[]): number => donations.reduce((total, { cents }) => total + cents, 0)
   /** Tells whether another terminal of the day has the same sum in the ledger by chance. */
   const isAmbiguous = ({ cause }: TrueLine): boolean => {
@@ -113,6 +158,15 @@ export const createVerdicts = (truth: Truth, association: Association) => {
     )
   }
 
-  return { judgeParts, takenBy, arrived, isDoubled, isAmbiguous, twinsOf: (says: string) => twins.get(says) ?? [] }
+  return {
+    judgeParts,
+    isAsGood,
+    isHidden,
+    takenBy,
+    arrived,
+    isDoubled,
+    isAmbiguous,
+    twinsOf: (says: string) => twins.get(says) ?? [],
+  }
 }
 export type Verdicts = ReturnType<typeof createVerdicts>

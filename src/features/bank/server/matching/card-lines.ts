@@ -9,6 +9,7 @@ import { evidenceOf } from './evidence.ts'
 import type { Explanation, Part } from './explanation.ts'
 import type { MatchInput, Movement } from './match-input.ts'
 import { mayArrive, type NamedDay, namedDaysOf, withDifference } from './named-difference.ts'
+import { type NamedLine, namedLinesOf } from './named-lines.ts'
 import { matchOnSchedule } from './on-schedule.ts'
 import { OpenLines } from './open-lines.ts'
 import type { Plan } from './remittance.ts'
@@ -112,6 +113,12 @@ export const explainCards = (
     open.take(card, { units: day.units, absent: [], movements: [] })
     explain(card.line.id, 'remittance', withDifference(card.line, day, held, true))
   }
+  const namedLines = new Map<Plan, Map<string, NamedLine>>()
+  const namedBy = (plan: Plan, { line }: CardLine): NamedLine | undefined => {
+    const known = namedLines.get(plan) ?? new Map(namedLinesOf(left, plan.contract).map((each) => [each.line.id, each]))
+    namedLines.set(plan, known)
+    return known.get(line.id)
+  }
   for (const card of open) {
     const { id: lineId } = card.line
     const alternatives = proposalsFor(card, {
@@ -120,6 +127,8 @@ export const explainCards = (
       exact: open.exactFor(card),
       states,
       held,
+      namedBy,
+      doubtOf: (id) => open.doubtOf(id),
       isAsked: isAsked(lineId),
     })
     explanations.set(lineId, { lineId, rule: null, isAutomatic: false, parts: [], alternatives })

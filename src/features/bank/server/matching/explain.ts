@@ -52,7 +52,8 @@ const combine = (line: BankLine, results: readonly RuleResult[], card: Explanati
         },
       ]
     : []
-  const all = [...results, ...byCard]
+  const isCard = kindsOf(line, evidenceOf(line))[0] === 'card-payout'
+  const all = isCard ? [...byCard, ...results] : [...results, ...byCard]
   const certain = all.find((each) => each.certain.has(line.id))
   const proving = certain ? [certain] : all.filter(({ automatic }) => automatic.has(line.id))
   const admitting = all.filter(

@@ -140,9 +140,9 @@ describe('a line of another amount than its day', () => {
     const all = linesOf(few).filter(({ id }) => id !== ago)
     const more = all.map((each) => (each.id === last?.id ? { ...each, cents: each.cents + (one?.cents ?? 0) } : each))
     const { by } = outcome({ takings: few, lines: more })
-    const [first, second] = by.get(last?.id ?? '')?.alternatives ?? []
+    const [first, ...others] = by.get(last?.id ?? '')?.alternatives ?? []
     expect(first?.parts.at(-1)).toMatchObject({ kind: 'difference', name: 'no-donation', cents: one?.cents })
-    expect(second?.parts.every(({ kind }) => kind === 'takings')).toBe(true)
+    expect(others.some(({ parts }) => parts.every(({ kind }) => kind === 'takings'))).toBe(true)
   })
 
   it('is paid again where another line has the same day and amount', () => {

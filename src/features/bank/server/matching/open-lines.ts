@@ -96,6 +96,12 @@ export class OpenLines {
     return different(all)
   }
 
+  /** Returns the part of a contract's lines that have no proof. */
+  doubtOf(contractId: string): number {
+    const { all, unproved } = this.#counts
+    return (unproved.get(contractId) ?? 0) / (all.get(contractId) ?? 1)
+  }
+
   /** Tells whether a line that names no contract may be what another one should be paid on the day, and is not. */
   mayBeOther({ line, contractIds }: CardLine, { plan }: Hypothesis): boolean {
     const { planBy, states } = this.#known
@@ -110,12 +116,11 @@ export class OpenLines {
 
   #surroundings(): Surroundings {
     const { states, movements, isCovered } = this.#known
-    const { all, unproved } = this.#counts
     return {
       states,
       isCovered,
       movements: movements.filter(({ id }) => !this.#used.has(id)),
-      isDoubtful: (id) => (unproved.get(id) ?? 0) > mostUnproved * (all.get(id) ?? 0),
+      isDoubtful: (id) => this.doubtOf(id) > mostUnproved,
       hasOpenLine: (day, contractId, except) =>
         (this.#byDay.get(day) ?? []).some(
           (card) => this.#open.has(card) && card.line.id !== except && card.contractIds.has(contractId),

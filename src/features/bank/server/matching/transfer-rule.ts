@@ -6,6 +6,7 @@ import { kindsOf } from './line-kind.ts'
 import type { BankLine, MatchInput, Transfer } from './match-input.ts'
 import { provedPairs, withoutDoubt } from './pairing.ts'
 import { reachDays } from './span.ts'
+import { daysBetween } from './takings.ts'
 
 /** The days between a transfer's line and its donation, unless it has its reference. */
 const nearDays = 5
@@ -91,7 +92,12 @@ export const matchTransfers = (input: MatchInput, isCovered: (from: Day, to: Day
   const others = [...byName].filter(([line, each]) => isSure.has(line) && (each.day === line.bookedOn || isOver(each)))
   const proposed = new Map(
     all.map((fits) => {
-      const choices = [...new Set([...fits.distant, ...fits.named, ...fits.near])]
+      const farness = ({ day }: Dated): number =>
+        daysBetween(...([day, fits.line.bookedOn].toSorted() as [Day, Day])).length
+      const byNearness = [fits.distant, fits.near].flatMap((each) =>
+        each.toSorted((one, other) => farness(one) - farness(other)),
+      )
+      const choices = [...new Set(byNearness)]
       return [fits.line, choices.slice(0, mostChoices).map(({ transfer }) => transfer)]
     }),
   )
