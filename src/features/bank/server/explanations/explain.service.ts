@@ -5,6 +5,7 @@ import { listAccountNumbers, lockBank } from '../accounts/account.repository.ts'
 import { learnCutOffs } from '../accounts/contract.repository.ts'
 import type { Explanation } from '../matching/explanation.ts'
 import type { DaySpan } from '../matching/match-input.ts'
+import { reachDays } from '../matching/span.ts'
 import { type Change, explainFromScratch, type MatcherThread, replacementNote } from './explain-from-scratch.ts'
 import { explainLate } from './late.service.ts'
 import {
@@ -28,8 +29,6 @@ type Deps = {
 }
 type OfAccount = { customerId: string; accountId: string }
 
-/** The number of days around a line that its proposals consider. */
-const proposalDays = 45
 /** The number of times that the matcher runs. The last run holds the lock. */
 const mostTries = 3
 /** The number of matches that a statement of the database adds. */
@@ -136,10 +135,11 @@ export const createExplainService = ({ db, clock, worker, applyRules }: Deps) =>
       return { explainedCount, openCount: await countOpenLines(db, customerId) }
     },
 
-    /** Finds what an open line may be, the most likely first. */
+    /** Finds what an open line may be, the most likely first. The lines of a month have the same ones around them. */
     async propose(account: OfAccount, line: { id: string; bookedOn: Day }): Promise<Explanation['alternatives']> {
       const { bookedOn } = line
-      const around = { from: addDays(bookedOn, -proposalDays), to: addDays(bookedOn, proposalDays) }
+      const first = `${bookedOn.slice(0, 7)}-01`
+      const around = { from: addDays(first, -reachDays), to: addDays(first, 2 * reachDays) }
       const lines = await readOpenLines(db, account, around)
       const input = await readMatchInput(db, account, lines, today())
       const found = await worker.propose(account.customerId, { input, lineId: line.id })

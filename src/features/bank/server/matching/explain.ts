@@ -123,12 +123,8 @@ const inOrder = (lines: readonly BankLine[]): BankLine[] =>
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
     .map(({ line }) => line)
 
-/**
- * Explains the lines of a bank account: the rules in their order, each line by at most one of them. The result depends
- * neither on the order of the lines nor on a clock. A line is automatic only if the rules admit nothing else for it
- * (docs/rules/bank.md). `isAsked`: a person is asked about the line, so that proposals without a proof are looked for.
- */
-export const explain = (given: MatchInput, isAsked: (lineId: string) => boolean = () => true): MatchResult => {
+/** Learns when the contracts of an account close and pay their days, and proves the lines that name a day. */
+export const learnAll = (given: MatchInput) => {
   const ordered = withLearntRates({ ...given, lines: inOrder(given.lines) })
   const covers = coverageOf(ordered.covered)
   const coveredDays = new Map<Day, boolean>()
@@ -138,7 +134,22 @@ export const explain = (given: MatchInput, isAsked: (lineId: string) => boolean 
     return known
   }
   const named = matchNamedDays(ordered)
-  const learnt = learnFrom(ordered, isCovered, named.learnt)
+  return { ordered, covers, isCovered, named, learnt: learnFrom(ordered, isCovered, named.learnt) }
+}
+
+export type Learning = ReturnType<typeof learnAll>
+
+/**
+ * Explains the lines of a bank account: the rules in their order, each line by at most one of them. The result depends
+ * neither on the order of the lines nor on a clock. A line is automatic only if the rules admit nothing else for it
+ * (docs/rules/bank.md). `isAsked`: a person is asked about the line, so that proposals without a proof are looked for.
+ */
+export const explain = (
+  given: MatchInput,
+  isAsked: (lineId: string) => boolean = () => true,
+  learn: (given: MatchInput) => Learning = learnAll,
+): MatchResult => {
+  const { ordered, covers, isCovered, named, learnt } = learn(given)
   const afterNamed = withCertain(ordered, new Map([...named.automatic].map(([id, { parts }]) => [id, parts])))
   const payouts = matchPayouts(afterNamed, learnt)
   const afterPayouts = withCertain(afterNamed, payouts.automatic)
