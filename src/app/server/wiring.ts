@@ -5,7 +5,12 @@ import { createPaidService } from '#features/bank/server/payments/paid.service.t
 import { requireCash } from '#features/cash/server/cash-box.service.ts'
 import { countDifferences } from '#features/cash/server/cash-difference.repository.ts'
 import { createReadCashMonth } from '#features/cash/server/cash-month.service.ts'
-import { countSheetsToSign, listBlindSheets, listDaySheets } from '#features/cash/server/sheet.repository.ts'
+import {
+  countSheetsToSign,
+  listBlindSheets,
+  listDaySheets,
+  listSignedSheets,
+} from '#features/cash/server/sheet.repository.ts'
 import { countReopenings } from '#features/closings/server/closing.repository.ts'
 import { createCloseDays } from '#features/closings/server/closing.service.ts'
 import { createClosingDays } from '#features/closings/server/closing-reads.service.ts'
@@ -101,6 +106,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     isTerminalToken,
     ledger: createLedgerReads(readDb),
     listDaySheets: listDaySheets.bind(null, db),
+    listSignedSheets: listSignedSheets.bind(null, db),
     listWithheldSubjects: listBlindSheets.bind(null, db),
     live: createLive({ db: sqlDb, openClient: () => openClient(exportPool.options), recheckMs }),
     noteSession: createRecordSession({ db: sqlDb }),

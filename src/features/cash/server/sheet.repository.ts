@@ -174,6 +174,16 @@ export const causeExists = async (db: Database, customerId: string, causeId: str
 }
 
 /** Counts the sheets that another account signed first, and nobody second. */
+/** Lists the sheets that an account has signed first, which wait for another one. */
+export const listSignedSheets = async (db: Database, customerId: string, accountId: string): Promise<string[]> => {
+  const { rows } = await sql<{ sheetId: string }>`
+    select signature.sheet_id from counting_sheet_signatures signature
+    where signature.customer_id = ${customerId} and signature.signed_by = ${accountId}
+      and not exists (select from counting_sheet_seals seal
+        where (seal.customer_id, seal.sheet_id) = (signature.customer_id, signature.sheet_id))`.execute(db)
+  return rows.map(({ sheetId }) => sheetId)
+}
+
 export const countSheetsToSign = async (db: Database, customerId: string, accountId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from counting_sheet_signatures signature

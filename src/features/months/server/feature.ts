@@ -19,9 +19,9 @@ export const feature = {
     const months = createMonthService(deps)
     bind(calls.getMonth, ({ actor, customerId, query }) => months.get(actor, customerId, query.month))
     bind(calls.closeMonth, ({ actor, customerId, body }) => months.close(actor, customerId, body))
-    bind(calls.printMonth, ({ actor, customerId, query, reply }) => {
+    bind(calls.printMonth, ({ customerId, query, reply }) => {
       reply.header('content-disposition', 'attachment; filename="mois.pdf"')
-      return months.print(actor, customerId, query.month)
+      return months.print(customerId, query.month)
     })
   },
 } satisfies Feature

@@ -37,10 +37,11 @@ type ReadDeps = {
   readCashMonth: ReadCashMonth
   closingSendings: ClosingSendings
   daySilences: DaySilences
-  countWaitingOf: (of: { customerId: string; accountId: string; from: Day; to: Day }) => Promise<number>
+  listSignedSheets: (customerId: string, accountId: string) => Promise<string[]>
+  countWaitingOf: (of: { customerId: string; accountId: string | undefined; from: Day; to: Day }) => Promise<number>
 }
 
-/** A month with its reader. Without one, as in a mail, no correction waits for them. */
+/** A month with its reader. A paper has none: it says what waits for anybody. */
 type Asked = { customerId: string; month: string; accountId?: string }
 
 const daysOf = (month: string) => {
@@ -63,11 +64,13 @@ const createMonthReads = ({ db, clock, closingDays, bankMonths, readCashMonth, .
     { books, isOver }: { books: MonthBooks; isOver: boolean },
   ): Promise<MonthMissing[]> => {
     const about = { customerId, ...daysOf(month) }
-    const corrections = accountId === undefined ? 0 : await others.countWaitingOf({ ...about, accountId })
+    const signed = accountId === undefined ? [] : await others.listSignedSheets(customerId, accountId)
+    const unsealed = books.cash.unsealed.filter((id) => !signed.includes(id))
+    const corrections = await others.countWaitingOf({ ...about, accountId })
     const arrived = closingId === undefined ? null : await closingDays.readWaiting({ customerId, closingId })
     const { keeping } = closingId === undefined ? await others.daySilences(customerId, about.to) : { keeping: [] }
     return [
-      ...missingOf(books, isOver),
+      ...missingOf({ ...books, cash: { ...books.cash, unsealed } }, isOver),
       ...keeping.map((terminal) => ({ kind: 'keeping' as const, ...terminal })),
       ...(corrections > 0 ? [{ kind: 'corrections' as const, count: corrections }] : []),
       ...(closingId !== undefined && arrived && arrived.count > 0
@@ -165,9 +168,9 @@ export const createMonthService = (deps: Deps) => {
     },
 
     /** Makes a PDF of a month: as it was sealed, or as it is now. */
-    async print({ accountId }: Person, customerId: string, month: string): Promise<Buffer> {
+    async print(customerId: string, month: string): Promise<Buffer> {
       requireBegun(month)
-      return writePdf(paperOf(asSealed(await reads.find({ customerId, month, accountId })), clock()), customerId)
+      return writePdf(paperOf(asSealed(await reads.find({ customerId, month })), clock()), customerId)
     },
   }
 }

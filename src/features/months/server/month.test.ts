@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { readPdf, wordsOf } from '#test/pdf.ts'
 import { october, setUpMonths } from '../testing/month.calls.ts'
 
 const world = setUpMonths()
@@ -49,6 +50,17 @@ it('says what is missing of a bank without an account, and without a statement',
   const { missing, books } = await world.readMonth()
   expect(missing).toMatchObject([{ kind: 'statement', from: '2026-10-01', to: '2026-10-30' }])
   expect(books.bank.accounts[0]).toMatchObject({ opening: null, closing: null, stated: null })
+})
+
+it('asks a person for no signature that they may not give; the paper says what waits for anybody', async () => {
+  const sheets = `/customers/${world.customerId}/counting-sheets`
+  const payload = { day: '2026-10-09', place: 'Hall', lines: [{ denomination: 20, quantity: 1 }] }
+  const { _id } = (await world.test.call(world.manager, 'POST', sheets, { payload })).json()
+  expect(kinds((await world.readMonth()).missing)).toContain('sheets')
+  await world.test.call(world.manager, 'POST', `${sheets}/${_id}/sign`, { payload: { total: 20 } })
+  expect(kinds((await world.readMonth()).missing)).not.toContain('sheets')
+  const words = wordsOf(readPdf((await world.print()).rawPayload))
+  expect(words.replaceAll('\n', ' ')).toContain('1 feuille de comptage à signer')
 })
 
 it('holds the cash box and the cheques of the month, and asks for the slip and the signature', async () => {

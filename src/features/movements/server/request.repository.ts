@@ -127,21 +127,24 @@ export const countWaiting = async (db: Database, customerId: string, accountId?:
   return rows[0]?.count ?? 0
 }
 
-/** Counts the corrections that an account may confirm and that change the figures of some days. */
+/**
+ * Counts the corrections that wait and that change the figures of some days.
+ * @param of.accountId leaves out what this account asked for, which it cannot confirm.
+ */
 export const countWaitingOf = async (
   db: Database,
-  { customerId, accountId, from, to }: { customerId: string; accountId: string; from: Day; to: Day },
+  { customerId, accountId, from, to }: { customerId: string; accountId?: string | undefined; from: Day; to: Day },
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select (
       select count(*) from movement_requests request
       join recorded_donation t on t.customer_id = request.customer_id and t.id = request.transaction_id
-      where request.customer_id = ${customerId} and request.decided_at is null and request.requested_by <> ${accountId}
+      where request.customer_id = ${customerId} and request.decided_at is null and request.requested_by is distinct from ${accountId}
         and (paris_day(t.created_at) between ${from}::date and ${to}::date
           or request.movement ->> 'movedOn' between ${from} and ${to})
     ) + (
       select count(*) from movement_batches
-      where customer_id = ${customerId} and recorded_at is null and decided_at is null and requested_by <> ${accountId}
+      where customer_id = ${customerId} and recorded_at is null and decided_at is null and requested_by is distinct from ${accountId}
         and paris_day(start_at) <= ${to}::date and paris_day(end_at) >= ${from}::date
     ) as count`.execute(db)
   return rows[0]?.count ?? 0
