@@ -81,6 +81,12 @@ test('a print contains title, filters, figures and all rows, in light colours', 
   await page.goto('about:blank')
 })
 
+test('a print of the own donations begins with the name of the association', async ({ page }) => {
+  await signIn(page, 'manager', '/')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/ · Édité le /)).toBeVisible()
+})
+
 test('a print by the browser shows how many rows are missing', { tag: nightly }, async ({ page, request }) => {
   const association = await createWithDonations(request)
   await signIn(page, 'admin', transactionsOf(association))

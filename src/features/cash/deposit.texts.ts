@@ -61,6 +61,7 @@ export const depositTexts = {
   returnAsked: 'Une autre personne doit confirmer ce chèque impayé',
   cashTotal: 'Total des espèces',
   cashCount: 'Espèces par coupure',
+  signatures: 'Signatures',
   depositor: 'Remis par',
   receiver: 'Reçu par la banque',
   signHere: 'Date et signature',

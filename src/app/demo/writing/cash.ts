@@ -45,12 +45,15 @@ const allCheques = `
   from transactions t left join donation_identities i on i.customer_id = t.customer_id and i.transaction_id = t.id
   where t.customer_id = $1 and t.payment_method = 'cheque' order by t.received_at, t.id`
 
-/** Counts an amount in as few notes and coins as it takes. */
+/** The part of what is left that is in a kind of note or coin: small ones take the rest. */
+const shareOf = (euros: number): number => (euros > 50 ? 0 : euros > 2 ? 0.4 : euros > 0.2 ? 0.7 : 1)
+
+/** Counts an amount as a collection has it: in small notes, and in coins. */
 const countOut = (cents: number): { denomination_cents: number; quantity: number }[] => {
   let left = cents
   return denominations.flatMap((euros) => {
     const denomination_cents = Math.round(euros * 100)
-    const quantity = Math.floor(left / denomination_cents)
+    const quantity = Math.floor((left * shareOf(euros)) / denomination_cents)
     left -= quantity * denomination_cents
     return quantity > 0 ? [{ denomination_cents, quantity }] : []
   })

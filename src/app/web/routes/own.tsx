@@ -1,7 +1,8 @@
 import { createRoute, Outlet } from '@tanstack/react-router'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { PageHeader, PrintHead } from '#shared/web/kit/PageHeader.tsx'
 import { useOptionalCustomerId } from '#shared/web/places.tsx'
+import { useOwnCustomerName } from '#shared/web/profile.tsx'
 import { type OwnPath, ownPaths } from '../navigation.ts'
 import { sitePages } from '../pages.ts'
 import { OwnFrame } from '../shell/OwnFrame.tsx'
@@ -20,13 +21,18 @@ const NoCustomerPage = () => (
 
 const HomeScreen = sitePages['/'].screen
 
+const OwnHome = () => (
+  <>
+    <PrintHead name={useOwnCustomerName()} />
+    <HomeScreen />
+  </>
+)
+
 const transactions = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   ...optionsOf('/'),
-  component: preloading(HomeScreen, () =>
-    useOptionalCustomerId() === undefined ? <NoCustomerPage /> : <HomeScreen />,
-  ),
+  component: preloading(HomeScreen, () => (useOptionalCustomerId() === undefined ? <NoCustomerPage /> : <OwnHome />)),
 })
 
 /** Wraps the screens of the own customer in the side navigation. */

@@ -34,7 +34,7 @@ it('the paper of a slip has its figures, its cheques, its cash by denomination, 
     '77\nBNP\n6 mars 2026\n10,50 €',
     'Total des chèques\n50,50 €',
     'Coupure\nNombre\nMontant\n20,00 €\n1\n20,00 €\nTotal des espèces\n20,00 €',
-    'Remis par\nDate et signature',
+    'Signatures\nRemis par\nDate et signature',
     'Reçu par la banque\nDate et signature',
     'Page 1 sur 1',
   ])

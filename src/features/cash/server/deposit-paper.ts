@@ -81,6 +81,7 @@ export const paperOf = (slip: DepositSlip, editedAt: Date): Paper => ({
     factsOf(slip),
     ...chequesOf(slip),
     ...cashOf(slip),
+    { kind: 'heading', text: texts.signatures },
     {
       kind: 'signatures',
       note: texts.signHere,
