@@ -82,7 +82,7 @@ test('a print contains title, filters, figures and all rows, in light colours', 
 })
 
 test('a print of the own donations begins with the name of the association', async ({ page }) => {
-  await signIn(page, 'manager', '/')
+  await signIn(page, 'manageur', '/')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/ · Édité le /)).toBeVisible()
 })
