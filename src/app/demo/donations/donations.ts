@@ -64,14 +64,14 @@ const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Assoc
   let sentAfterOutage = 0
   // One terminal had no network for days: the next closing carries its donation.
   let late = idea.part === 'roof' ? lateArrival(new Date(rhythm.asOfMs)) : undefined
-  return ({ instantMs, device: known, isCounted }: Donation): Arrival => {
+  return ({ instantMs, amountCents, device: known, isCounted }: Donation): Arrival => {
     const manager = staff[0]
     if (isCounted && manager) {
       return { device: null, receivedMs: instantMs + countedAfterMs, recordedBy: manager.id, message: null }
     }
     const byHandMs = instantMs + Math.floor(random.between(1, 60) * hourMs)
     if (!known && manager && random.chance(handShare) && byHandMs <= rhythm.asOfMs) {
-      return { device: null, receivedMs: byHandMs, recordedBy: manager.id, message: drawNote(random) }
+      return { device: null, receivedMs: byHandMs, recordedBy: manager.id, message: drawNote(random, amountCents) }
     }
     const device = known ?? drawDevice(random, devices, instantMs)
     const message = random.chance(terminalMessageShare) ? drawMessage(random, idea.kind) : null
