@@ -73,7 +73,7 @@ const outerOf = (inner: ClosingSummary, closings: readonly ClosingSummary[]): Cl
 
 /** The net amount. That of a closing inside another one is not counted again. */
 const Net = ({ of: { total }, isCounted }: { of: ClosingSummary; isCounted: boolean }) => (
-  <span className={isCounted ? 'strong' : undefined}>
+  <span className={isCounted ? 'strong' : 'muted'}>
     <span className="small regular">{texts.netOf}</span> <Amount euros={total.net} />
   </span>
 )

@@ -35,7 +35,11 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
             </span>
           </span>
           {end && <Pause />}
-          {end && 'phrase' in end && <span className={`quiet right ${classes.phrase}`}>{end.phrase}</span>}
+          {end && 'phrase' in end && (
+            <span className={`right ${typeof end.phrase === 'string' ? 'quiet' : ''} ${classes.phrase}`}>
+              {end.phrase}
+            </span>
+          )}
           {end && 'act' in end && (
             <span className={`quiet accent medium right no-print ${classes.phrase}`}>{end.act}</span>
           )}
