@@ -22,6 +22,9 @@ export const messageShare = 0.09
 export const handShare = 0.012
 const terminalMessageShare = (messageShare - handShare) / (1 - handShare)
 
+/** Nobody writes a cheque of less. */
+const leastChequeCents = 20_00
+
 /** The time after noon at which two people have signed a sheet. */
 const countedAfterMs = 4 * hourMs
 
@@ -62,6 +65,8 @@ type Arrival = { device: Device | null; receivedMs: number; recordedBy: string |
 /** Returns the function that draws how a donation arrived: by a terminal, after an outage, or by hand later. */
 const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Association) => {
   let sentAfterOutage = 0
+  // The others have no slips: their cheques would wait for years.
+  const hasSlips = idea.part === 'roof' || idea.part === 'well'
   // One terminal had no network for days: the next closing carries its donation.
   let late = idea.part === 'roof' ? lateArrival(new Date(rhythm.asOfMs)) : undefined
   return ({ instantMs, amountCents, device: known, isCounted }: Donation): Arrival => {
@@ -71,7 +76,12 @@ const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Assoc
     }
     const byHandMs = instantMs + Math.floor(random.between(1, 60) * hourMs)
     if (!known && manager && random.chance(handShare) && byHandMs <= rhythm.asOfMs) {
-      return { device: null, receivedMs: byHandMs, recordedBy: manager.id, message: drawNote(random, amountCents) }
+      return {
+        device: null,
+        receivedMs: byHandMs,
+        recordedBy: manager.id,
+        message: drawNote(random, hasSlips && amountCents >= leastChequeCents),
+      }
     }
     const device = known ?? drawDevice(random, devices, instantMs)
     const message = random.chance(terminalMessageShare) ? drawMessage(random, idea.kind) : null

@@ -52,12 +52,9 @@ reconnaissance, et à très bientôt autour d'un café
 /** Messages that a spreadsheet would compute, or that are hard to fit in a list. */
 const odd = ['=1+1', '+33 6 39 98 00 00 rappelez-moi', '@tous : merci', longestMessage] as const
 
-/** Nobody writes a cheque of less. */
-const leastChequeCents = 20_00
-
 /** Draws the message of cash or a cheque that is entered by hand. */
-export const drawNote = (random: Random, amountCents: number): string =>
-  amountCents < leastChequeCents || random.chance(0.3)
+export const drawNote = (random: Random, mayBeCheque: boolean): string =>
+  !mayBeCheque || random.chance(0.3)
     ? random.pick(['Espèces remises à la permanence', "Espèces de l'urne", 'Espèces, quête à la sortie'])
     : `Chèque n° ${random.digits(7)}`
 
