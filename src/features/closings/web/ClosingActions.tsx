@@ -1,13 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconFileTypePdf, IconPrinter, IconTableExport } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { FileButton } from '#shared/web/kit/FileButton.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
-import { saveFile, showFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { exportClosing, printClosing, reopenClosing, requestReopening } from '../closing.endpoints.ts'
@@ -15,8 +13,6 @@ import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing } from '../closing.ts'
 import { ReopeningInput } from '../reopening.ts'
 import { useReopenClosing } from './closing.queries.ts'
-
-const iconProps = { size: 18, 'aria-hidden': true } as const
 
 /** The actions on a closing: export it, save or open its PDF, and, for an admin, reopen it. */
 export const ClosingActions = ({ closing }: { closing: Closing }) => {
@@ -26,15 +22,8 @@ export const ClosingActions = ({ closing }: { closing: Closing }) => {
   const mayAsk = mayCall(requestReopening, callers) && !closing.reopeningRequest
   const [isReopening, setIsReopening] = useState(false)
   const params = { customerId: useCustomerId(), closingId: closing._id }
-  const save = useMutation({
-    mutationFn: async (act: 'print' | 'pdf' | 'csv') => {
-      const load = async () => (await call(act === 'csv' ? exportClosing : printClosing, { params })).blob()
-      const name = `cloture_${closing.number}_${closing.from}_${closing.to}`
-      if (act === 'print') await showFile(load, `${name}.pdf`)
-      else saveFile(await load(), `${name}.${act}`)
-    },
-    onError: (error) => toasts.failed(error),
-  })
+  const name = `cloture_${closing.number}_${closing.from}_${closing.to}`
+  const print = () => call(printClosing, { params })
   if (closing.sealedAt === null) return null
   return (
     <>
@@ -43,30 +32,14 @@ export const ClosingActions = ({ closing }: { closing: Closing }) => {
           {mayReopen ? texts.reopen : texts.askReopening}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconTableExport {...iconProps} />}
-        loading={save.isPending && save.variables === 'csv'}
-        onClick={() => save.mutate('csv')}
-      >
-        {texts.export}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconFileTypePdf {...iconProps} />}
-        loading={save.isPending && save.variables === 'pdf'}
-        onClick={() => save.mutate('pdf')}
-      >
-        {texts.pdf}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter {...iconProps} />}
-        loading={save.isPending && save.variables === 'print'}
-        onClick={() => save.mutate('print')}
-      >
-        {texts.print}
-      </Button>
+      <FileButton
+        act="csv"
+        label={texts.export}
+        load={() => call(exportClosing, { params })}
+        fileName={`${name}.csv`}
+      />
+      <FileButton act="pdf" label={texts.pdf} load={print} fileName={`${name}.pdf`} />
+      <FileButton act="print" label={texts.print} load={print} fileName={`${name}.pdf`} />
       {isReopening && (
         <ReopenDialog closingId={closing._id} isAsked={!mayReopen} onClose={() => setIsReopening(false)} />
       )}

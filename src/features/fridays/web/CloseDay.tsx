@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconFileTypePdf, IconTableExport } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { exportClosing, printClosing } from '#features/closings/closing.endpoints.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
 import type { ClosingSummary } from '#features/closings/closing.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
+import { FileButton } from '#shared/web/kit/FileButton.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { type Friday, hasReader } from '../friday.ts'
 import { sendingTexts } from '../sending.texts.ts'
@@ -122,25 +120,23 @@ const ClosedDay = ({ friday, closing }: FridayProps & { closing: ClosingSummary 
 const Copies = ({ closing: { _id, number, from, to } }: { closing: ClosingSummary }) => {
   const call = useCall()
   const params = { customerId: useCustomerId(), closingId: _id }
-  const save = useMutation({
-    mutationFn: async (kind: 'pdf' | 'csv') => {
-      const file = await call(kind === 'csv' ? exportClosing : printClosing, { params })
-      saveFile(await file.blob(), `cloture_${number}_${from}_${to}.${kind}`)
-    },
-    onError: (error) => toasts.failed(error),
-  })
-  const icons = { pdf: <IconFileTypePdf size={18} aria-hidden />, csv: <IconTableExport size={18} aria-hidden /> }
-  return (['pdf', 'csv'] as const).map((kind) => (
-    <Button
-      key={kind}
-      variant="default"
-      leftSection={icons[kind]}
-      loading={save.isPending && save.variables === kind}
-      onClick={() => save.mutate(kind)}
-    >
-      {sendingTexts[kind]}
-    </Button>
-  ))
+  const name = `cloture_${number}_${from}_${to}`
+  return (
+    <>
+      <FileButton
+        act="pdf"
+        label={sendingTexts.pdf}
+        load={() => call(printClosing, { params })}
+        fileName={`${name}.pdf`}
+      />
+      <FileButton
+        act="csv"
+        label={sendingTexts.csv}
+        load={() => call(exportClosing, { params })}
+        fileName={`${name}.csv`}
+      />
+    </>
+  )
 }
 
 const ContainedDay = ({ closing }: { closing: ClosingSummary }) => {

@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconTableExport } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { exportClosing } from '#features/closings/closing.endpoints.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
@@ -10,11 +8,11 @@ import { sendingTexts } from '#features/fridays/sending.texts.ts'
 import { periodOfMonth } from '#shared/periods.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
+import { FileButton } from '#shared/web/kit/FileButton.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { isMonth } from '../month.search.ts'
 import { monthTexts as texts } from '../month.texts.ts'
@@ -143,20 +141,13 @@ const ClosedMonth = ({ sheet, closing }: SheetProps & { closing: ClosingSummary 
 const CsvButton = ({ closing: { _id, number, from, to } }: { closing: ClosingSummary }) => {
   const call = useCall()
   const params = { customerId: useCustomerId(), closingId: _id }
-  const save = useMutation({
-    mutationFn: async () =>
-      saveFile(await (await call(exportClosing, { params })).blob(), `cloture_${number}_${from}_${to}.csv`),
-    onError: (error) => toasts.failed(error),
-  })
   return (
-    <Button
-      variant="default"
-      leftSection={<IconTableExport size={18} aria-hidden />}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      {sendingTexts.csv}
-    </Button>
+    <FileButton
+      act="csv"
+      label={sendingTexts.csv}
+      load={() => call(exportClosing, { params })}
+      fileName={`cloture_${number}_${from}_${to}.csv`}
+    />
   )
 }
 

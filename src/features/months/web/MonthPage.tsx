@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
+import { FileButton } from '#shared/web/kit/FileButton.tsx'
 import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { MonthChoice } from '#shared/web/kit/MonthChoice.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import { saveFile, showFile } from '#shared/web/saveFile.ts'
-import { toasts } from '#shared/web/toasts.ts'
 import { printMonth } from '../month.endpoints.ts'
 import { MonthSearch } from '../month.search.ts'
 import { monthTexts as texts } from '../month.texts.ts'
@@ -71,25 +68,8 @@ export const MonthPage = () => {
 const PaperButtons = ({ month }: { month: string }) => {
   const call = useCall()
   const customerId = useCustomerId()
-  const save = useMutation({
-    mutationFn: async (act: 'print' | 'pdf') => {
-      const load = async () => (await call(printMonth, { params: { customerId }, query: { month } })).blob()
-      const name = `mois_${month}.pdf`
-      if (act === 'print') await showFile(load, name)
-      else saveFile(await load(), name)
-    },
-    onError: (error) => toasts.failed(error),
-  })
-  const icons = { pdf: <IconFileTypePdf size={18} aria-hidden />, print: <IconPrinter size={18} aria-hidden /> }
+  const load = () => call(printMonth, { params: { customerId }, query: { month } })
   return (['pdf', 'print'] as const).map((act) => (
-    <Button
-      key={act}
-      variant="default"
-      leftSection={icons[act]}
-      loading={save.isPending && save.variables === act}
-      onClick={() => save.mutate(act)}
-    >
-      {texts[act]}
-    </Button>
+    <FileButton key={act} act={act} label={texts[act]} load={load} fileName={`mois_${month}.pdf`} />
   ))
 }

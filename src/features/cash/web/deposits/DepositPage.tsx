@@ -3,6 +3,7 @@ import { formatDateTime, formatDay, ownDayTitle } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros, formatIban } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { FileButton } from '#shared/web/kit/FileButton.tsx'
 import { NextSteps } from '#shared/web/kit/LinkButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts } from '#shared/web/kit/Section.tsx'
@@ -12,7 +13,6 @@ import { toasts } from '#shared/web/toasts.ts'
 import { cancelDeposit, printDeposit } from '../../deposit.endpoints.ts'
 import { depositTexts } from '../../deposit.texts.ts'
 import type { DepositSlip } from '../../deposit.ts'
-import { PaperButton } from '../PaperButton.tsx'
 import { ReasonButton } from '../ReasonButton.tsx'
 import { CountTable } from '../sheets/CountTable.tsx'
 import { ChequeTable } from './ChequeTable.tsx'
@@ -79,7 +79,8 @@ const Actions = ({ slip: { _id, number, isCancelled } }: { slip: DepositSlip }) 
       {!isCancelled && mayCall(cancelDeposit, callers) && (
         <ReasonButton label={depositTexts.cancel} note={depositTexts.cancelNote} act={act} />
       )}
-      <PaperButton
+      <FileButton
+        act="print"
         label={depositTexts.print}
         load={() => call(printDeposit, { params: { customerId, depositId: _id } })}
         fileName={`bordereau_${number}.pdf`}

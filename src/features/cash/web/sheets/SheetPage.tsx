@@ -2,6 +2,7 @@ import { IconPencil, IconReceiptEuro } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { FileButton } from '#shared/web/kit/FileButton.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
@@ -10,7 +11,6 @@ import { toasts } from '#shared/web/toasts.ts'
 import { printSheet, reverseSheet } from '../../sheet.endpoints.ts'
 import { sheetTexts } from '../../sheet.texts.ts'
 import type { CountingSheet } from '../../sheet.ts'
-import { PaperButton } from '../PaperButton.tsx'
 import { ReasonButton } from '../ReasonButton.tsx'
 import { CountTable } from './CountTable.tsx'
 import { NextSheetSteps } from './NextSheetSteps.tsx'
@@ -68,7 +68,8 @@ const Actions = ({ sheet: { _id, day, state, transactionId, reversesId, reversal
           {sheetTexts.seeDonation}
         </LinkButton>
       )}
-      <PaperButton
+      <FileButton
+        act="print"
         label={sheetTexts.print}
         load={() => call(printSheet, { params: { customerId, sheetId: _id } })}
         fileName={`feuille_${day}.pdf`}
