@@ -82,7 +82,11 @@ export const ruleBroken = (code: string, message: string, field?: string) =>
 
 /** The refusal of a record that a person dates in a closed period (docs/rules/closings.md#closings-after). */
 export const dayClosed = (day: Day = '2026-03-06') =>
-  new Refusal(409, 'day-closed', `Le ${formatDate(day)} est clôturé\u00a0: rien ne peut plus y être ajouté.`)
+  new Refusal(
+    409,
+    'day-closed',
+    `Le ${formatDate(day)} est clôturé\u00a0: rien ne peut plus y être ajouté. Choisissez un autre jour.`,
+  )
 
 /** The refusal of an act whose mail is beyond the bounds of its kind (docs/rules/notifications.md#mails-bounds). */
 export const tooManyMails = (retryAfterSeconds = 3600) =>

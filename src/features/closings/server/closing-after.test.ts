@@ -41,7 +41,7 @@ describe('after a closing', () => {
     expect((await give(15)).json()).toMatchObject({
       status: 409,
       code: 'day-closed',
-      message: 'Le 6 mars 2026 est clôturé\u00a0: rien ne peut plus y être ajouté.',
+      message: 'Le 6 mars 2026 est clôturé\u00a0: rien ne peut plus y être ajouté. Choisissez un autre jour.',
     })
     expect((await give(15, { createdAt: '2026-03-05T22:59:59.999Z' })).statusCode).toBe(201)
     expect((await give(15, { createdAt: '2026-03-05T23:00:00.000Z' })).statusCode).toBe(409)

@@ -54,21 +54,23 @@ export const EraseDialog = ({ people, heldCount, donationCount, erase, onClose }
         </>
       }
     >
-      <p>{donorTexts.eraseQuestion(isOne ? first.name : people.length, donationCount - heldCount, heldCount)}</p>
-      {!isOne && (
-        <fieldset className="mt-16">
-          <legend className="strong">{donorTexts.nameEach}</legend>
-          {people.map(({ name, transactionIds }, index) => (
-            <Checkbox
-              key={transactionIds[0]}
-              className="flex middle touch anywhere"
-              label={donorTexts.personOf(name, transactionIds.length)}
-              checked={named.has(index)}
-              onChange={({ currentTarget }) => toggle(index, currentTarget.checked)}
-            />
-          ))}
-        </fieldset>
-      )}
+      <div className="pb-24">
+        <p>{donorTexts.eraseQuestion(isOne ? first.name : people.length, donationCount - heldCount, heldCount)}</p>
+        {!isOne && (
+          <fieldset className="mt-16">
+            <legend className="strong">{donorTexts.nameEach}</legend>
+            {people.map(({ name, transactionIds }, index) => (
+              <Checkbox
+                key={transactionIds[0]}
+                className="flex middle touch anywhere"
+                label={donorTexts.personOf(name, transactionIds.length)}
+                checked={named.has(index)}
+                onChange={({ currentTarget }) => toggle(index, currentTarget.checked)}
+              />
+            ))}
+          </fieldset>
+        )}
+      </div>
     </BottomDialog>
   )
 }

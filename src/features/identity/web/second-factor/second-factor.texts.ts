@@ -50,7 +50,8 @@ export const secondFactorTexts = {
   step: {
     title: 'Code de vérification',
     note: 'Ouvrez votre application d’authentification, et tapez le code qu’elle affiche pour Escarcelle.',
-    recoveryNote: 'Tapez un des codes de secours que vous avez gardés. Il ne servira qu’une fois.',
+    recoveryNote:
+      'Tapez un des codes de secours que vous avez gardés. Il ne servira qu’une fois. Vous n’en avez plus\u00a0? Demandez à un manageur de réinitialiser la double authentification.',
     recoveryCode: 'Code de secours',
     submit: 'Valider',
     withRecovery: 'Utiliser un code de secours',
