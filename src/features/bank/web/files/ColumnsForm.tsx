@@ -15,6 +15,7 @@ import { type ColumnsQuestion } from '../../csv-mapping.ts'
 import { type BankFile, BankFileColumns } from '../../statement.ts'
 import { bankAccountsQuery } from '../accounts/account.queries.ts'
 import {
+  type ColumnName,
   type ColumnsValues,
   columnMessages,
   columnsBodyOf,
@@ -45,7 +46,23 @@ export const ColumnsForm = ({ file, question }: { file: BankFile; question: Colu
   })
   const choices = question.header.map((name, index) => ({ value: String(index), label: name }))
   const { amounts } = form.values
-  const fields = [...singleColumns.slice(0, 1), ...(amounts === 'signed' ? signedColumns : splitColumns)]
+  const ofAmounts = amounts === 'signed' ? signedColumns : splitColumns
+  const fields: ColumnName[] = [...singleColumns.slice(0, 1), ...ofAmounts, ...singleColumns.slice(1)]
+  // As proposed: a field that is chosen stays where it is.
+  const others = fields.filter((name) => !required.includes(name) && (question.proposal[name] ?? null) === null)
+  const fieldOf = (name: ColumnName) => {
+    const isRequired = required.includes(name)
+    const none = { value: '', label: isRequired ? texts.chooseColumn : texts.noColumn }
+    return (
+      <SelectField
+        key={name}
+        label={texts.fields[name]}
+        required={isRequired}
+        data={[none, ...choices]}
+        {...form.getInputProps(name)}
+      />
+    )
+  }
   return (
     <Section title={texts.columns}>
       <p className="quiet mb-12">{texts.columnsNote}</p>
@@ -73,21 +90,13 @@ export const ColumnsForm = ({ file, question }: { file: BankFile; question: Colu
             <Radio value="split" label={texts.amountsChoices.split} />
           </div>
         </Radio.Group>
-        <div className="fields gap-20 row-gap-16">
-          {[...fields, ...singleColumns.slice(1)].map((name) => {
-            const isRequired = required.includes(name)
-            const none = { value: '', label: isRequired ? texts.chooseColumn : texts.noColumn }
-            return (
-              <SelectField
-                key={name}
-                label={texts.fields[name]}
-                required={isRequired}
-                data={[none, ...choices]}
-                {...form.getInputProps(name)}
-              />
-            )
-          })}
-        </div>
+        <div className="fields gap-20 row-gap-16">{fields.filter((name) => !others.includes(name)).map(fieldOf)}</div>
+        {others.length > 0 && (
+          <details open={others.some((name) => form.errors[name] !== undefined)}>
+            <summary className="touch strong pad-10-0">{texts.otherFields(others.length)}</summary>
+            <div className="fields gap-20 row-gap-16">{others.map(fieldOf)}</div>
+          </details>
+        )}
         {question.states.length > 0 && (
           <fieldset>
             <legend className="strong pad-0-6">{texts.statesOfFile}</legend>

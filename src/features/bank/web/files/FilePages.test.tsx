@@ -76,6 +76,13 @@ test('sends several files one after the other, each with its verdict', async () 
   await waitFor(() => expect(text()).toContain('42 lignes ajoutées, 3 déjà connues, 38 expliquées sans vous'))
 })
 
+test('leads to the question of a file that was sent', async () => {
+  const asking = file({ state: 'columns' })
+  await userEvent.upload(await showFiles(() => asking, asking), [named('octobre.csv')])
+  const link = await screen.findByRole('link', { name: 'Dites ce que sont ses colonnes' })
+  expect(link.getAttribute('href')).toBe(`/bank/files/${asking._id}`)
+})
+
 test('takes files that are dropped', async () => {
   const upload = vi.fn((_sent: Upload) => file())
   const input = await showFiles(upload)
@@ -179,7 +186,11 @@ test('asks once what the columns of a CSV are', async () => {
     { [paths.file]: asking, [`${paths.file}/columns`]: choose as never, [paths.accounts]: [account] },
     { params: { fileId: idOf(4) } },
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Lire le fichier' }))
+  const others = (await screen.findByText('Autres champs (6)')).closest('details')
+  expect(others?.open).toBe(false)
+  const folded = within(others as HTMLElement)
+  expect([folded.queryByLabelText(/^Débit/), folded.queryByLabelText(/^Devise/)]).toEqual([null, expect.anything()])
+  await userEvent.click(screen.getByRole('button', { name: 'Lire le fichier' }))
   expect(await screen.findByText('La colonne du libellé est obligatoire')).toBeTruthy()
   expect(screen.getByRole('combobox', { name: /^Débit/ }).getAttribute('aria-invalid')).toBe('true')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Débit/ }), 'Débit')

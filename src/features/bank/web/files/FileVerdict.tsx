@@ -38,7 +38,13 @@ export const FileVerdict = ({ fileId }: { fileId: string }) => {
           >
             {file.fileName}
           </Link>
-          <FileProgress file={file} />
+          {['columns', 'sheet', 'account'].includes(file.state) ? (
+            <Link {...linkTo(bankFile(fileId))} className="strong target as-parent">
+              {texts.states[file.state]}
+            </Link>
+          ) : (
+            <FileProgress file={file} />
+          )}
           {file.state === 'done' && (
             <Link {...linkTo(bank(monthOf(file)))} className="target as-parent">
               {texts.seeLines}

@@ -5,7 +5,7 @@ import type { BankFileColumns } from '../../statement.ts'
 export const singleColumns = ['date', 'valueDate', 'reference', 'balance', 'currency', 'status', 'fee'] as const
 export const signedColumns = ['amount', 'direction'] as const
 export const splitColumns = ['debit', 'credit'] as const
-type ColumnName = (typeof singleColumns | typeof signedColumns | typeof splitColumns)[number]
+export type ColumnName = (typeof singleColumns | typeof signedColumns | typeof splitColumns)[number]
 
 /** The values of the form: a select has text. */
 export type ColumnsValues = Record<ColumnName, string> & {

@@ -152,5 +152,6 @@ export const fileTexts = {
   labelsHint: 'Une ou plusieurs colonnes\u00a0: elles seront mises bout à bout.',
   chooseColumn: 'Choisissez une colonne',
   noColumn: 'Aucune colonne',
+  otherFields: (count: number) => `Autres champs (${count})`,
   read: 'Lire le fichier',
 } as const
