@@ -9,15 +9,16 @@ import type { SheetRow, SheetTable } from '../month-tables.ts'
 
 type SheetTablesProps = { month: string; tables: readonly SheetTable[] }
 
-/** The columns for which a phone has room. The others stand under the name of their row. */
+/** The columns for which a phone has room. Of a table with more, what came stays; the others stand under the name. */
 const phoneColumns = 3
+const gross = 2
 
 /** The tables of a month, as its paper has them. The name of a place or of a means leads to its donations. */
 export const SheetTables = ({ month, tables }: SheetTablesProps) => {
   const isFolded = useNarrow()
   return tables.map(({ title, columns, rows, total, note }) => {
     const folds = isFolded && columns.length > phoneColumns
-    const isShown = (column: number): boolean => !folds || column % 2 === 0
+    const isShown = (column: number): boolean => !folds || column === 0 || column === gross
     const cellsOf = (cells: string[], of?: SheetRow['of']) => (
       <Cells
         name={cells[0] ?? ''}
@@ -59,7 +60,11 @@ const Cells = ({ name, place, figures, folded }: CellsProps) => {
     <>
       <th scope="row">
         {place ? <Link {...linkTo(transactions(place))}>{name}</Link> : <Sentence text={name} />}
-        {folded.length > 0 && <span className="stack small regular">{folded.join(' · ')}</span>}
+        {folded.map((line) => (
+          <span key={line} className="stack small regular">
+            {line}
+          </span>
+        ))}
       </th>
       {figures.map((figure, index) => (
         <td key={index} className="nowrap">
