@@ -34,6 +34,7 @@ const show = async (
   await screen.findByRole('option', { name: 'Toiture' })
   return save
 }
+const wide = window.matchMedia
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const rows = () => within(screen.getByRole('list')).getAllByRole('listitem')
 const said = (row: HTMLElement | undefined) => row?.textContent?.replaceAll('\u00a0', ' ')
@@ -53,6 +54,15 @@ test('Enter adds a donation, and the focus returns to the empty amount', async (
   expect(new Set(save.mock.calls.map(([{ headers }]) => headers['idempotency-key'])).size).toBe(2)
   expect(said(rows()[0])).toContain('5,00 €')
   expect(screen.getByText('Total de la session').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('17,50 €')
+})
+
+test('on a phone, where the session is below the screen, the answer and the sum stand above the form', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...wide(media), matches: true }))
+  await show()
+  await userEvent.type(field('Montant'), '20{Enter}')
+  const note = await screen.findByText(/^Session/)
+  expect(said(note.parentElement ?? undefined)).toBe('20,00 € enregistréSession : 1 don, 20,00 €')
+  vi.restoreAllMocks()
 })
 
 test('digits typed from the start, or outside of any field, go to the amount', async () => {

@@ -32,8 +32,18 @@ export const DonationEntryPage = () => {
       toasts.failed(error)
     }
   }
-  // A phone has no such keys.
-  const note = useNarrow() ? handDonationTexts.hint : `${handDonationTexts.keysHint} ${handDonationTexts.hint}`
+  const outcome = outcomeOf(rows)
+  // A phone has no such keys, and its session is below the screen: two lines either way, so that nothing moves.
+  const onPhone = outcome ? (
+    <>
+      {outcome}
+      <br />
+      {handDonationTexts.soFar(count, formatEuros(totalCents / 100))}
+    </>
+  ) : (
+    handDonationTexts.hint
+  )
+  const note = useNarrow() ? onPhone : `${handDonationTexts.keysHint} ${handDonationTexts.hint}`
   const correctLast = () => {
     const last = undoableOf(rows)
     if (last) void correct(last)
@@ -49,7 +59,7 @@ export const DonationEntryPage = () => {
             { label: handDonationTexts.total, value: formatEuros(totalCents / 100) },
           ]}
         />
-        <LastOutcome rows={rows} waiting={waiting} />
+        <LastOutcome outcome={outcome} waiting={waiting} />
         {rows.length === 0 ? (
           <div className="mt-16">
             <EmptyState text={handDonationTexts.none} hint={handDonationTexts.noneHint} />
@@ -85,21 +95,20 @@ const useEntryQueue = (customerId: string) => {
   return { queue, rows: useSyncExternalStore(queue.subscribe, queue.snapshot) }
 }
 
-/** Says what became of the last donation, to those who do not see the list, and how many have no answer yet. */
-const LastOutcome = ({ rows, waiting }: { rows: EntryRow[]; waiting: number }) => {
+/** Says what became of the last donation. Undefined before the first answer. */
+const outcomeOf = (rows: EntryRow[]): string | undefined => {
   const last = rows.find(({ state }) => state !== 'sending' && state !== 'retrying')
-  const amount = last && formatEuros(last.donation.amount)
-  const isSaid = last?.state === 'refused' && rows[0] === last
-  return (
-    <div role="status">
-      {waiting > 1 && <p>{handDonationTexts.waiting(waiting)}</p>}
-      {last && amount !== undefined && (
-        <VisuallyHidden>
-          {last.state === 'undone' && handDonationTexts.undoneSaid(amount)}
-          {last.state === 'recorded' && handDonationTexts.recordedSaid(amount)}
-          {isSaid && handDonationTexts.refusedSaid(amount, last.reason ?? '')}
-        </VisuallyHidden>
-      )}
-    </div>
-  )
+  if (!last) return undefined
+  const amount = formatEuros(last.donation.amount)
+  if (last.state === 'undone') return handDonationTexts.undoneSaid(amount)
+  if (last.state === 'recorded') return handDonationTexts.recordedSaid(amount)
+  return rows[0] === last ? handDonationTexts.refusedSaid(amount, last.reason ?? '') : undefined
 }
+
+/** Says what became of the last donation, to those who do not see the list, and how many have no answer yet. */
+const LastOutcome = ({ outcome, waiting }: { outcome: string | undefined; waiting: number }) => (
+  <div role="status">
+    {waiting > 1 && <p>{handDonationTexts.waiting(waiting)}</p>}
+    {outcome !== undefined && <VisuallyHidden>{outcome}</VisuallyHidden>}
+  </div>
+)

@@ -30,6 +30,8 @@ export const handDonationTexts = {
   noneHint: 'Les dons que vous ajoutez s’affichent ici.',
   states: { sending: 'Envoi…', retrying: 'Nouvel essai…', recorded: 'Enregistré', refused: 'Refusé', undone: 'Annulé' },
   recordedSaid: (amount: string) => `${amount} enregistré`,
+  soFar: (count: number, total: string) =>
+    `Session\u00a0: ${formatCount(count)} ${count > 1 ? 'dons' : 'don'}, ${total}`,
   undoneSaid: (amount: string) => `${amount} annulé. Corrigez-le et ajoutez-le de nouveau.`,
   refusedSaid: (amount: string, reason: string) => `${amount} refusé. ${reason}`,
   correct: 'Corriger',
