@@ -57,7 +57,7 @@ test('Enter adds a donation, and the focus returns to the empty amount', async (
 })
 
 test('on a phone, where the session is below the screen, the answer and the sum stand above the form', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...wide(media), matches: true }))
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(wide(media), { matches: true }))
   await show()
   await userEvent.type(field('Montant'), '20{Enter}')
   const note = await screen.findByText(/^Session/)
