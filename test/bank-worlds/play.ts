@@ -33,7 +33,7 @@ const acceptColumns = async (association: Association, { _id, question }: BankFi
   if (question === null) throw new Error('a CSV has no question')
   const { amounts, amount, direction, debit, credit, ...columns } = question.proposal
   const own = amounts === 'signed' ? { amount, direction } : { debit, credit }
-  await association.call('POST', `/bank/files/${_id}/columns`, { columns: { ...columns, ...own, amounts } })
+  await association.call('POST', `/bank/files/${_id}/answer`, { columns: { ...columns, ...own, amounts } })
   return waitFor(association, _id)
 }
 

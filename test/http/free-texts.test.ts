@@ -30,7 +30,7 @@ const withAddress: Record<string, string[]> = {
     'checkImport.methods.0.value',
     'checkImport.statuses.0.value',
     'checkImport.types.0.value',
-    'chooseBankFileSheet.sheet',
+    'answerBankFile.sheet',
   ],
   'a search, which is kept nowhere': [
     'exportFound.donor',

@@ -155,8 +155,7 @@ const acts = {
     'confirmCashDifference confirmMovementBatch confirmMovementRequest confirmMovementSettings confirmReopening settleUser signSheet',
   judged: `createMovement createMovementBatch recordCashDifference requestReopening requestTerminalCancellation reverseSheet undoBankMatch undoHandDonation undoMovement
     undoMovementBatch updateMovementSettings`,
-  ordinary: `archiveCause archiveShortcut assignContractDevices checkImport chooseBankFileAccount chooseBankFileColumns
-    chooseBankFileSheet chooseDoubles createBankAccount createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
+  ordinary: `answerBankFile archiveCause archiveShortcut assignContractDevices checkImport chooseDoubles createBankAccount createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
     createSheet createShortcut createUser declineCashDifference declineMovementBatch declineMovementRequest declineMovementSettings declineReopening deleteImport
     deleteSavedFilter deleteSheet disableUser enableUser endBankRule endLiveLink examineDevice explainBankLines inviteUser issueDeviceCode
     matchBankLine recallDonorRetention recordDonation recordLineDonations reinstateDevice renameSavedFilter replaceDevice resumeImport retireDevice

@@ -2,10 +2,8 @@ import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import {
   BankFile,
-  BankFileAccount,
-  BankFileColumns,
+  BankFileAnswer,
   BankFilePage,
-  BankFileSheet,
   BankUploadQuery,
   bankFileRefusals,
   FileStake,
@@ -52,31 +50,16 @@ export const getBankFile = endpoint({
   response: BankFile,
 })
 
-export const chooseBankFileColumns = endpoint({
-  call: 'POST /customers/:customerId/bank/files/:fileId/columns',
-  summary: 'Says what the columns of a CSV are. The choice is kept for the next file with the same header.',
+export const answerBankFile = endpoint({
+  call: 'POST /customers/:customerId/bank/files/:fileId/answer',
+  summary: 'Answers the question of a file, which is then read: its columns, its sheet or its account.',
+  description:
+    'The meaning of the columns of a CSV (`columns`) is kept for the next file with the same header. `sheet` is the one that is ' +
+    'meant of a workbook with several tables. `accountId` says of which account a file is that names none, such as a QIF.',
   ...byOwnManagers,
-  body: BankFileColumns,
+  body: BankFileAnswer,
   response: BankFile,
-  refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownAccount],
-})
-
-export const chooseBankFileSheet = endpoint({
-  call: 'POST /customers/:customerId/bank/files/:fileId/sheet',
-  summary: 'Says which sheet of a workbook is meant that has several tables. It is then read; the others are left.',
-  ...byOwnManagers,
-  body: BankFileSheet,
-  response: BankFile,
-  refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownSheet],
-})
-
-export const chooseBankFileAccount = endpoint({
-  call: 'POST /customers/:customerId/bank/files/:fileId/account',
-  summary: 'Says of which account a file is that names none, such as a QIF. The file is then read.',
-  ...byOwnManagers,
-  body: BankFileAccount,
-  response: BankFile,
-  refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownAccount],
+  refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownSheet, bankFileRefusals.unknownAccount],
 })
 
 export const weighBankFileWithdrawal = endpoint({

@@ -115,20 +115,15 @@ export const BankUploadQuery = z.strictObject({
   accountId: idField().optional(),
 })
 
-/** The meaning of the columns of a CSV, and its account where it names none. */
-export const BankFileColumns = z.strictObject({ columns: CsvMapping, accountId: idField().optional() })
-export type BankFileColumns = z.output<typeof BankFileColumns>
-
-/** The sheet of a workbook with several tables. */
-export const BankFileSheet = z.strictObject({
-  sheet: rawText(100).refine((text) => text !== '', 'Choisissez une feuille'),
+/** The answer to the question of a file: the meaning of the columns of a CSV, a sheet of a workbook, its account. */
+export const BankFileAnswer = z.strictObject({
+  columns: CsvMapping.optional(),
+  sheet: rawText(100)
+    .refine((text) => text !== '', 'Choisissez une feuille')
+    .optional(),
+  accountId: idField({ required: 'Choisissez un compte', invalid: 'Choisissez un compte' }).optional(),
 })
-export type BankFileSheet = z.output<typeof BankFileSheet>
-
-export const BankFileAccount = z.strictObject({
-  accountId: idField({ required: 'Choisissez un compte', invalid: 'Choisissez un compte' }),
-})
-export type BankFileAccount = z.output<typeof BankFileAccount>
+export type BankFileAnswer = z.output<typeof BankFileAnswer>
 
 /** The refusals of files, besides the problems of their content (statement.texts.ts). */
 export const bankFileRefusals = {

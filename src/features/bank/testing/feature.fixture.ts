@@ -22,9 +22,7 @@ export const fixture = {
     listBankFiles          -     yes      -      -           -          -         -        -
     uploadBankFile         -     yes      -      -           -          -         -        -
     getBankFile            -     yes      -      -           -          -         -        -
-    chooseBankFileColumns  -     yes      -      -           -          -         -        -
-    chooseBankFileSheet    -     yes      -      -           -          -         -        -
-    chooseBankFileAccount  -     yes      -      -           -          -         -        -
+    answerBankFile         -     yes      -      -           -          -         -        -
     weighBankFileWithdrawal -    yes      -      -           -          -         -        -
     withdrawBankFile       -     yes      -      -           -          -         -        -
     listBankLines          -     yes      -      -           -          -         -        -
@@ -53,8 +51,6 @@ export const fixture = {
     },
     fileId: () => insertBankFile(db, customerId, managerId),
     askingFileId: () => insertBankFile(db, customerId, managerId, 'columns'),
-    sheetsFileId: () => insertBankFile(db, customerId, managerId, 'sheet'),
-    unnamedFileId: () => insertBankFile(db, customerId, managerId, 'account'),
     lineId: async () => {
       const accountId = await insertBankAccount(db, customerId, managerId, { iban: 'DE89370400440532013000' })
       return insertBankLine(db, { customerId, accountId, uploadedBy: managerId })
@@ -91,12 +87,10 @@ export const fixture = {
     assignContractDevices: { body: ({ deviceId }) => ({ devices: [{ deviceId, from: '2026-01-01' }] }) },
     listBankFiles: { query: samplePage },
     uploadBankFile: { query: { fileName: 'releve.txt' }, file: 'Bonjour' },
-    chooseBankFileColumns: {
+    answerBankFile: {
       params: { fileId: 'askingFileId' },
       body: ({ accountId }) => ({ columns: { amounts: 'signed', date: 0, labels: [1], amount: 2 }, accountId }),
     },
-    chooseBankFileSheet: { params: { fileId: 'sheetsFileId' }, body: { sheet: 'Mars' } },
-    chooseBankFileAccount: { params: { fileId: 'unnamedFileId' }, body: ({ accountId }) => ({ accountId }) },
     listBankLines: { query: { ...samplePage, state: 'open', month: '2026-03' } },
     matchBankLine: { body: { parts: [{ kind: 'other', amount: 20, note: 'Loyer' }], note: 'Vu avec la mairie' } },
     recordLineDonations: {

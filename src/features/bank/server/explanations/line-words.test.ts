@@ -34,7 +34,7 @@ const bringCsv = async (): Promise<BankFile> => {
   const text = 'Date;Libellé;Montant\r\n06/11/2026;IMPAYE CARTE;-20,00\r\n'
   const { _id } = await bring(text, { fileName: 'releve.csv', accountId })
   const columns = { date: 0, labels: [1], amounts: 'signed', amount: 2 }
-  await call('POST', `/files/${_id}/columns`, { columns })
+  await call('POST', `/files/${_id}/answer`, { columns })
   return settled(_id)
 }
 const bringCfonb = (words = label): Promise<BankFile> =>

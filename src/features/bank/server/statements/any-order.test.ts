@@ -128,7 +128,7 @@ const bringTo = async (drawn: Year, { before, after, decisions }: Orders) => {
     for (const { name, text } of files) {
       const { _id } = (await calls.send(text, { accountId })).json<BankFile>()
       const { state } = await calls.settled(_id, longestFileMs)
-      if (state === 'columns') await calls.call('POST', `/files/${_id}/columns`, { columns })
+      if (state === 'columns') await calls.call('POST', `/files/${_id}/answer`, { columns })
       const read = await calls.settled(_id, longestFileMs)
       expect(read.state, `${name} ${JSON.stringify(read.problems)}`).toBe('done')
     }

@@ -17,7 +17,7 @@ import type { StepWork } from '#shared/server/step-work.ts'
 import { bankFileJournal } from '../../bank.journal.ts'
 import {
   type BankFile,
-  type BankFileColumns,
+  type BankFileAnswer,
   bankFileRefusals,
   keptFileHours,
   maxBankFileBytes,
@@ -30,7 +30,6 @@ import { findAccount } from '../accounts/account.repository.ts'
 import { rememberColumns } from './csv-columns.repository.ts'
 import {
   type FileKey,
-  type FileRow,
   findFileRow,
   getFile,
   insertFile,
@@ -105,27 +104,6 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
       })
     })
 
-  /** Answers the question of a file, and begins to read it again. */
-  const answer = async (
-    key: FileKey,
-    asked: 'sheet' | 'columns' | 'account',
-    accountId: string | undefined,
-    keepAnswer: (transaction: Database, row: FileRow) => Promise<void> = async () => {},
-  ): Promise<BankFile> => {
-    await db.transaction().execute(async (transaction) => {
-      await lockCustomer(transaction, key.customerId)
-      const row = await findFileRow(transaction, key)
-      if (!row) throw notFound()
-      if (row.state !== asked) throw bankFileRefusals.noQuestion()
-      await labelOf(transaction, key.customerId, accountId)
-      await keepAnswer(transaction, row)
-      const change = { state: 'reading' as const, columns: null, steppedAt: clock() }
-      await updateFile(transaction, key, { ...change, ...(accountId !== undefined && { accountId }) })
-    })
-    work.wake(key)
-    return getFile(db, key)
-  }
-
   return {
     list: (customerId: string, query: PageQuery) => readFilePage(db, customerId, query),
     get: (key: FileKey) => getFile(db, key),
@@ -146,27 +124,28 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
     },
 
     /**
-     * Says which sheet of a workbook is meant. Throws 409 for a file that does not ask for it, 422 for another sheet.
+     * Answers the question of a file, and begins to read it again. Throws 409 for a file that does not ask for this,
+     * 422 for another sheet or an unknown account.
      */
-    chooseSheet: (key: FileKey, sheet: string): Promise<BankFile> =>
-      answer(key, 'sheet', undefined, async (transaction, row) => {
-        if (!sheetsOf(row).includes(sheet)) throw bankFileRefusals.unknownSheet()
-        await updateFile(transaction, key, { sheet })
-      }),
-
-    /**
-     * Says what the columns of a CSV are, and begins to read it again. Throws 409 for a file that does not ask for
-     * them.
-     */
-    chooseColumns: (key: FileKey, { columns, accountId }: BankFileColumns): Promise<BankFile> =>
-      answer(key, 'columns', accountId, async (transaction, row) => {
-        const { fingerprint } = row.columns as { fingerprint: string }
-        const choice = { headerFingerprint: fingerprint, columns, usedAt: clock() }
-        await rememberColumns(transaction, key.customerId, choice)
-      }),
-
-    /** Names the account of a file that names none. Throws 409 for a file that does not ask for it. */
-    chooseAccount: (key: FileKey, accountId: string): Promise<BankFile> => answer(key, 'account', accountId),
+    async answer(key: FileKey, { columns, sheet, accountId }: BankFileAnswer): Promise<BankFile> {
+      await db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, key.customerId)
+        const row = await findFileRow(transaction, key)
+        if (!row) throw notFound()
+        const answers: Partial<Record<string, unknown>> = { columns, sheet, account: accountId }
+        if (answers[row.state] === undefined) throw bankFileRefusals.noQuestion()
+        if (sheet !== undefined && !sheetsOf(row).includes(sheet)) throw bankFileRefusals.unknownSheet()
+        await labelOf(transaction, key.customerId, accountId)
+        if (row.state === 'columns') {
+          const { fingerprint } = row.columns as { fingerprint: string }
+          const choice = { headerFingerprint: fingerprint, columns: columns ?? {}, usedAt: clock() }
+          await rememberColumns(transaction, key.customerId, choice)
+        }
+        await updateFile(transaction, key, { state: 'reading', columns: null, sheet, accountId, steppedAt: clock() })
+      })
+      work.wake(key)
+      return getFile(db, key)
+    },
   }
 }
 

@@ -29,7 +29,7 @@ const bring = async (file: string | Buffer) => {
   const [account] = (await world.call('GET', '/accounts')).json<BankAccount[]>()
   const read = await world.bring(file, { accountId: account?._id ?? '' })
   if (read.state !== 'columns') return read
-  const chosen = await world.call('POST', `/files/${read._id}/columns`, { columns })
+  const chosen = await world.call('POST', `/files/${read._id}/answer`, { columns })
   expect(chosen.statusCode, chosen.body).toBe(200)
   return world.settled(read._id)
 }
@@ -118,7 +118,7 @@ it('a column is chosen for one thing alone', async () => {
   const { _id: accountId } = await world.addAccount()
   const { _id } = await world.bring(csvOf('04/11/2026;A;5,00'), { accountId })
   const say = async (more: object) =>
-    (await world.call('POST', `/files/${_id}/columns`, { columns: { ...columns, ...more } })).json()
+    (await world.call('POST', `/files/${_id}/answer`, { columns: { ...columns, ...more } })).json()
   const twice = { status: 400, message: 'Cette colonne est déjà choisie pour autre chose' }
   expect(await say({ amount: 0 })).toMatchObject({ ...twice, fields: { 'columns.amount': twice.message } })
   expect(await say({ balance: 2 })).toMatchObject(twice)
@@ -130,7 +130,7 @@ it('columns that refuse a file are asked for again with the next one', async () 
   const { _id: accountId } = await world.addAccount()
   const file = csvOf('04/11/2026;A;5,00')
   const { _id } = await world.bring(file, { accountId })
-  await world.call('POST', `/files/${_id}/columns`, { columns: { ...columns, date: 1, labels: [0] } })
+  await world.call('POST', `/files/${_id}/answer`, { columns: { ...columns, date: 1, labels: [0] } })
   expect(await world.settled(_id)).toMatchObject({ state: 'refused', problems: [{ code: 'date-invalid' }] })
   expect(await bring(file)).toMatchObject({ state: 'done', addedCount: 1 })
 })

@@ -45,7 +45,7 @@ describe('a statement stays while another file has left out lines of its days', 
     const text = 'Date;Libellé;Montant\n04/11/2026;REMISE;40,00\n04/11/2026;REMISE;50,00\n'
     const asking = await bring(text, { accountId })
     const statement = await bring(cfonbOf(days, [{ day: '2026-11-04', cents: 9000 }]))
-    await call('POST', `/files/${asking._id}/columns`, {
+    await call('POST', `/files/${asking._id}/answer`, {
       columns: { amounts: 'signed', date: 0, labels: [1], amount: 2 },
     })
     const csv = await settled(asking._id)

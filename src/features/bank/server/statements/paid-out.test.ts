@@ -30,7 +30,7 @@ const bringStatement = async (file: Buffer = fileOf('helloasso-payout-line.csv')
   const { _id } = (await send(file, { accountId })).json()
   await settled(_id)
   const columns = { date: 0, labels: [1], amounts: 'split', debit: 2, credit: 3, balance: 4 }
-  const answer = await call('POST', `/files/${_id}/columns`, { columns })
+  const answer = await call('POST', `/files/${_id}/answer`, { columns })
   expect(answer.statusCode, answer.body).toBe(200)
   await settled(_id)
 }

@@ -199,10 +199,10 @@ describe('a file', () => {
       question: { header: ['Date opération', 'Libellé', 'Montant', 'Solde'] },
     })
     const columns = { date: 0, labels: [1], amounts: 'signed', amount: 2 }
-    const chosen = await call('POST', `/files/${asking._id}/columns`, { columns })
+    const chosen = await call('POST', `/files/${asking._id}/answer`, { columns })
     expect(chosen.statusCode, chosen.body).toBe(200)
     expect(await world.settled(asking._id)).toMatchObject({ state: 'done', addedCount: 1 })
-    expect((await call('POST', `/files/${asking._id}/columns`, { columns })).json()).toMatchObject({ status: 409 })
+    expect((await call('POST', `/files/${asking._id}/answer`, { columns })).json()).toMatchObject({ status: 409 })
     expect(await bring(csv('04/11/2026', '30,00'), { fileName: 'b.csv', accountId })).toMatchObject({
       state: 'done',
       addedCount: 1,

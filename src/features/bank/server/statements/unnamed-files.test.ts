@@ -26,7 +26,7 @@ describe('a file that names no account', () => {
     await addAccount({ iban: otherIban, label: 'Livret' })
     const asking = await bring(qif, { fileName: 'releve.qif' })
     expect(asking).toMatchObject({ state: 'account', format: 'qif', addedCount: 0, problems: [], question: null })
-    const answer = await call('POST', `/files/${asking._id}/account`, { accountId })
+    const answer = await call('POST', `/files/${asking._id}/answer`, { accountId })
     expect(answer.statusCode, answer.body).toBe(200)
     expect(await world.settled(asking._id)).toMatchObject({
       state: 'done',
@@ -45,7 +45,7 @@ describe('a file that names no account', () => {
       ['Compte courant', -9.5],
       ['Compte courant', 50],
     ])
-    expect((await call('POST', `/files/${asking._id}/account`, { accountId })).json()).toMatchObject({ status: 409 })
+    expect((await call('POST', `/files/${asking._id}/answer`, { accountId })).json()).toMatchObject({ status: 409 })
   })
 
   it('is of the account that was said with it', async () => {
@@ -60,7 +60,7 @@ describe('a file that names no account', () => {
     await addAccount()
     const { _id } = await bring(qif)
     const accountId = '00000000-0000-4000-8000-000000000001'
-    expect((await call('POST', `/files/${_id}/account`, { accountId })).json()).toMatchObject({
+    expect((await call('POST', `/files/${_id}/answer`, { accountId })).json()).toMatchObject({
       status: 422,
       code: 'unknown-bank-account',
     })
@@ -106,7 +106,7 @@ describe('a CSV with the number of its account above it', () => {
       ...(accountId && { accountId }),
     })
     if (state !== 'columns') return world.settled(_id)
-    expect((await call('POST', `/files/${_id}/columns`, { columns })).statusCode).toBe(200)
+    expect((await call('POST', `/files/${_id}/answer`, { columns })).statusCode).toBe(200)
     return world.settled(_id)
   }
   const placesOf = async () => (await lines()).map(({ account, label }) => `${account.name}: ${label}`).toSorted()
@@ -122,7 +122,7 @@ describe('a CSV with the number of its account above it', () => {
     const { _id: accountId } = await addAccount()
     const asking = await bringCsv(ofNumber('55555555555'))
     expect(asking).toMatchObject({ state: 'account', addedCount: 0 })
-    await call('POST', `/files/${asking._id}/account`, { accountId })
+    await call('POST', `/files/${asking._id}/answer`, { accountId })
     const read = await world.settled(asking._id)
     expect(read).toMatchObject({ state: 'done', addedCount: 1, problems: [{ code: 'account-number-chosen' }] })
     expect(read.problems[0]?.message).toContain('(55555555555)')
@@ -158,13 +158,13 @@ describe('a workbook with several tables', () => {
       accountId,
     })
     expect(asking).toMatchObject({ state: 'sheet', format: 'xlsx', sheets: ['Octobre', 'Novembre'], question: null })
-    const wrong = await call('POST', `/files/${_id}/sheet`, { sheet: 'Décembre' })
+    const wrong = await call('POST', `/files/${_id}/answer`, { sheet: 'Décembre' })
     expect(wrong.json()).toMatchObject({ status: 422, code: 'unknown-sheet' })
-    expect((await call('POST', `/files/${_id}/sheet`, { sheet: 'Novembre' })).statusCode).toBe(200)
+    expect((await call('POST', `/files/${_id}/answer`, { sheet: 'Novembre' })).statusCode).toBe(200)
     expect(await world.settled(_id)).toMatchObject({ state: 'columns', sheets: [] })
-    expect((await call('POST', `/files/${_id}/sheet`, { sheet: 'Octobre' })).json()).toMatchObject({ status: 409 })
+    expect((await call('POST', `/files/${_id}/answer`, { sheet: 'Octobre' })).json()).toMatchObject({ status: 409 })
     const columns = { amounts: 'signed', date: 0, labels: [1], amount: 2 }
-    await call('POST', `/files/${_id}/columns`, { columns })
+    await call('POST', `/files/${_id}/answer`, { columns })
     expect(await world.settled(_id)).toMatchObject({
       state: 'done',
       format: 'xlsx',

@@ -132,7 +132,7 @@ describe('a file that is taken back', () => {
       const asked = await bring(text, { accountId })
       expect(asked.state).toBe('columns')
       const columns = { amounts: 'split', date: 0, labels: [1], debit, credit }
-      await call('POST', `/files/${asked._id}/columns`, { columns })
+      await call('POST', `/files/${asked._id}/answer`, { columns })
       return settled(asked._id)
     }
     const swapped = await choose(3, 2)

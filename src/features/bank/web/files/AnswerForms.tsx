@@ -7,17 +7,20 @@ import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { BankFileAccount, BankFileSheet } from '../../statement.ts'
+import { BankFileAnswer } from '../../statement.ts'
 import { bankAccountsQuery } from '../accounts/account.queries.ts'
-import { useChooseAccount, useChooseSheet } from './file.queries.ts'
+import { useAnswerFile } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
 
 /** Asks for the account of a file that names none. */
 export const AccountForm = ({ fileId }: { fileId: string }) => {
   const customerId = useCustomerId()
   const { data: accounts = [] } = useQuery(bankAccountsQuery(useCall(), customerId))
-  const { mutateAsync } = useChooseAccount(customerId, fileId)
-  const form = useSchemaForm({ schema: BankFileAccount, initialValues: { accountId: '' } })
+  const { mutateAsync } = useAnswerFile(customerId, fileId)
+  const form = useSchemaForm({
+    schema: BankFileAnswer.pick({ accountId: true }).required(),
+    initialValues: { accountId: '' },
+  })
   const open = accounts.filter(({ isArchived }) => !isArchived).map(({ _id, label }) => ({ value: _id, label }))
   const data = [{ value: '', label: texts.chooseAccount }, ...open]
   return (
@@ -29,8 +32,8 @@ export const AccountForm = ({ fileId }: { fileId: string }) => {
 
 /** Asks which sheet of a workbook is meant that has several tables. */
 export const SheetForm = ({ fileId, sheets }: { fileId: string; sheets: readonly string[] }) => {
-  const { mutateAsync } = useChooseSheet(useCustomerId(), fileId)
-  const form = useSchemaForm({ schema: BankFileSheet, initialValues: { sheet: '' } })
+  const { mutateAsync } = useAnswerFile(useCustomerId(), fileId)
+  const form = useSchemaForm({ schema: BankFileAnswer.pick({ sheet: true }).required(), initialValues: { sheet: '' } })
   const data = [{ value: '', label: texts.chooseSheet }, ...sheets]
   return (
     <Question title={texts.sheet} note={texts.sheetNote} form={form} save={mutateAsync}>

@@ -12,7 +12,7 @@ import { Table } from '#shared/web/kit/Table.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { type ColumnsQuestion } from '../../csv-mapping.ts'
-import { type BankFile, BankFileColumns } from '../../statement.ts'
+import { type BankFile, BankFileAnswer } from '../../statement.ts'
 import { bankAccountsQuery } from '../accounts/account.queries.ts'
 import {
   type ColumnName,
@@ -24,7 +24,7 @@ import {
   singleColumns,
   splitColumns,
 } from './columnsForm.ts'
-import { useChooseColumns } from './file.queries.ts'
+import { useAnswerFile } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
 
 const required: readonly string[] = ['date', 'amount', 'debit', 'credit']
@@ -38,11 +38,11 @@ const stateChoices = [
 export const ColumnsForm = ({ file, question }: { file: BankFile; question: ColumnsQuestion }) => {
   const customerId = useCustomerId()
   const { data: accounts = [] } = useQuery(bankAccountsQuery(useCall(), customerId))
-  const { mutateAsync } = useChooseColumns(customerId, file._id)
-  const form = useForm<ColumnsValues, BankFileColumns>({
+  const { mutateAsync } = useAnswerFile(customerId, file._id)
+  const form = useForm<ColumnsValues, BankFileAnswer>({
     initialValues: columnsValuesOf(question, ''),
-    validate: (values) => columnMessages(messagesByField(BankFileColumns, columnsBodyOf(values))),
-    transformValues: (values) => BankFileColumns.parse(columnsBodyOf(values)),
+    validate: (values) => columnMessages(messagesByField(BankFileAnswer, columnsBodyOf(values))),
+    transformValues: (values) => BankFileAnswer.parse(columnsBodyOf(values)),
   })
   const choices = question.header.map((name, index) => ({ value: String(index), label: name }))
   const { amounts } = form.values

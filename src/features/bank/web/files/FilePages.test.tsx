@@ -183,7 +183,7 @@ test('asks once what the columns of a CSV are', async () => {
   const choose = vi.fn((_sent: { body?: object }) => file())
   await renderScreen(
     () => <FilePage />,
-    { [paths.file]: asking, [`${paths.file}/columns`]: choose as never, [paths.accounts]: [account] },
+    { [paths.file]: asking, [`${paths.file}/answer`]: choose as never, [paths.accounts]: [account] },
     { params: { fileId: idOf(4) } },
   )
   const others = (await screen.findByText('Autres champs (6)')).closest('details')

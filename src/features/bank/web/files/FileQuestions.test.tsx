@@ -44,10 +44,10 @@ const fileOf = (more: Partial<BankFile>): BankFile => ({
 })
 
 /** Shows a file that asks, chooses an answer after none, and returns the body that was sent. */
-const answer = async (asking: BankFile, call: string, { field, required, choice }: Record<string, string>) => {
+const answer = async (asking: BankFile, { field, required, choice }: Record<string, string>) => {
   const choose = vi.fn((_sent: { body?: object }) => fileOf({}))
   const accounts = [accountOf(2, 'Compte courant'), accountOf(3, 'Livret')]
-  const answers = { [`${base}/accounts`]: accounts, [one]: asking, [`${one}/${call}`]: choose as never }
+  const answers = { [`${base}/accounts`]: accounts, [one]: asking, [`${one}/answer`]: choose as never }
   await renderScreen(() => <FilePage />, answers, { params: { fileId: idOf(4) } })
   await userEvent.click(await screen.findByRole('button', { name: 'Lire le fichier' }))
   expect(screen.getAllByText(required ?? '').length).toBeGreaterThan(0)
@@ -60,11 +60,11 @@ const answer = async (asking: BankFile, call: string, { field, required, choice 
 
 test('asks for the account of a file that names none', async () => {
   const asked = { field: 'Compte du fichier', required: 'Choisissez un compte', choice: 'Livret' }
-  expect(await answer(fileOf({ state: 'account', format: 'qif' }), 'account', asked)).toEqual({ accountId: idOf(3) })
+  expect(await answer(fileOf({ state: 'account', format: 'qif' }), asked)).toEqual({ accountId: idOf(3) })
 })
 
 test('asks for the sheet of a workbook with several tables', async () => {
   const asked = { field: 'Feuille du relevé', required: 'Choisissez une feuille', choice: 'Novembre & fin' }
   const asking = fileOf({ state: 'sheet', sheets: ['Octobre', 'Novembre & fin'] })
-  expect(await answer(asking, 'sheet', asked)).toEqual({ sheet: 'Novembre & fin' })
+  expect(await answer(asking, asked)).toEqual({ sheet: 'Novembre & fin' })
 })

@@ -1,5 +1,5 @@
 import type { ColumnsQuestion } from '../../csv-mapping.ts'
-import type { BankFileColumns } from '../../statement.ts'
+import type { BankFileAnswer } from '../../statement.ts'
 
 /** The columns that every mapping has or may have, in the order of the form. */
 export const singleColumns = ['date', 'valueDate', 'reference', 'balance', 'currency', 'status', 'fee'] as const
@@ -38,7 +38,7 @@ export const columnsBodyOf = ({ amounts, labels, accountId, states, ...chosen }:
       states: states.filter(({ meaning }) => meaning !== ''),
     },
     ...(accountId !== '' && { accountId }),
-  } satisfies { columns: object } & Partial<Pick<BankFileColumns, 'accountId'>>
+  } satisfies { columns: object } & Partial<Pick<BankFileAnswer, 'accountId'>>
 }
 
 /** Returns the messages at the fields of the form, whose names are those of the columns. */

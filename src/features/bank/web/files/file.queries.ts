@@ -5,15 +5,13 @@ import { useCall } from '#shared/web/call.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import {
-  chooseBankFileAccount,
-  chooseBankFileColumns,
-  chooseBankFileSheet,
+  answerBankFile,
   getBankFile,
   listBankFiles,
   uploadBankFile,
   withdrawBankFile,
 } from '../../statement.endpoints.ts'
-import type { BankFile, BankFileAccount, BankFileColumns, BankFileSheet, BankFileState } from '../../statement.ts'
+import type { BankFile, BankFileAnswer, BankFileState } from '../../statement.ts'
 import { bankKey, bankQuery } from '../bank.queries.ts'
 
 const pageSize = '10'
@@ -73,19 +71,9 @@ export const useUploadBankFile = (customerId: string) =>
     return call(uploadBankFile, { params: { customerId }, query, file })
   })
 
-export const useChooseColumns = (customerId: string, fileId: string) =>
-  useFileChange(customerId, (call, body: BankFileColumns) =>
-    call(chooseBankFileColumns, { params: { customerId, fileId }, body }),
-  )
-
-export const useChooseSheet = (customerId: string, fileId: string) =>
-  useFileChange(customerId, (call, body: BankFileSheet) =>
-    call(chooseBankFileSheet, { params: { customerId, fileId }, body }),
-  )
-
-export const useChooseAccount = (customerId: string, fileId: string) =>
-  useFileChange(customerId, (call, body: BankFileAccount) =>
-    call(chooseBankFileAccount, { params: { customerId, fileId }, body }),
+export const useAnswerFile = (customerId: string, fileId: string) =>
+  useFileChange(customerId, (call, body: BankFileAnswer) =>
+    call(answerBankFile, { params: { customerId, fileId }, body }),
   )
 
 export const useWithdrawFile = (customerId: string, fileId: string) =>
