@@ -14,17 +14,18 @@ const fewestSteady = 40
 /** The times after the usual closing between which a terminal was closed on a night. */
 type Seen = { from: number; until: number }
 
-/** Lists when terminals were closed at both ends of the lines that are proved. */
+/** Lists when terminals were closed at both ends of the lines that are proved. Two lines see the night between them. */
 const seenIn = (plan: Plan, proofs: readonly Proof[]): Map<string, Seen[]> => {
   const usual = new Map([...plan.units.values()].flat().map((unit) => [unit.key, unit]))
-  const seen = new Map<string, Seen[]>()
+  const seen = new Map<string, Map<number, Seen>>()
   const see = (unit: TerminalDay, index: number, closing: number): void => {
     const { at, closingShift } = unit.series
     const shift = (donation: number | undefined, none: number): number =>
       donation === undefined ? none : donation - closing + closingShift + 1
     const from = Math.max(-widestMs, shift(at[index - 1], -widestMs))
     const until = Math.min(widestMs, shift(at[index], widestMs))
-    if (from < until) seen.set(unit.deviceId, [...(seen.get(unit.deviceId) ?? []), { from, until }])
+    const nights = seen.get(unit.deviceId) ?? new Map<number, Seen>()
+    if (from < until) seen.set(unit.deviceId, nights.set(closing, { from, until }))
   }
   for (const { units, isAgain } of proofs) {
     const days = units.map(({ day }) => day).toSorted()
@@ -34,7 +35,7 @@ const seenIn = (plan: Plan, proofs: readonly Proof[]): Map<string, Seen[]> => {
       if (unit.day === days.at(-1)) see(unit, unit.high, toAt)
     }
   }
-  return seen
+  return new Map([...seen].map(([deviceId, nights]) => [deviceId, [...nights.values()]]))
 }
 
 /** Returns the times that two nights leave: one alone may be that of a line which is proved by mistake. */

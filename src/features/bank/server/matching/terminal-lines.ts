@@ -56,7 +56,13 @@ const mayBeMoved = (plan: Plan, named: NamedLine, { units }: Taking): boolean =>
   )
 }
 
-type OfDay = { fits: ReadonlyMap<NamedLine, readonly Taking[]>; odd: NamedLine[]; lacking: Taking[] }
+type OfDay = {
+  fits: ReadonlyMap<NamedLine, readonly Taking[]>
+  odd: NamedLine[]
+  /** All takings of the day, and those that fit no line. */
+  all: Taking[]
+  lacking: Taking[]
+}
 
 /** Lists the takings of terminals that a line may mean: of its day, and of more days where those are one line. */
 const takingsOf = (plan: Plan, shift: number) => {
@@ -78,6 +84,10 @@ const takingsOf = (plan: Plan, shift: number) => {
   return ({ days, spans }: NamedLine): Taking[] => (plan.scheduleOn(days.to).merges ? spans : [days]).flatMap(of)
 }
 
+/** Tells whether a line has about as many donations, so that some minutes of closing may make it these. */
+const isLike = ({ said }: NamedLine, units: readonly TerminalDay[]): boolean =>
+  said.count === null || Math.abs(said.count - sumOf(units).count) <= mostAbsent
+
 /** Adds the day before where no line has paid it: the terminal may not have sent it in time. */
 const withDayBefore = (plan: Plan, { units }: Taking, states: UnitStates): TerminalDay[] => {
   const [first] = units
@@ -86,7 +96,7 @@ const withDayBefore = (plan: Plan, { units }: Taking, states: UnitStates): Termi
 }
 
 /** Pairs the lines of a day with terminals. */
-const pairsOf = (plan: Plan, { fits, odd, lacking }: OfDay, isDoubtful: boolean, states: UnitStates): Proof[] => {
+const pairsOf = (plan: Plan, { fits, odd, all: allOfDay, lacking }: OfDay, isDoubtful: boolean, states: UnitStates): Proof[] => {
   const proofs: Proof[] = []
   /** Tells whether a line may be another terminal's, and one that fits nothing that of its own terminal. */
   const mayBeSwapped = (named: NamedLine, taking: Taking): boolean =>
@@ -96,8 +106,12 @@ const pairsOf = (plan: Plan, { fits, odd, lacking }: OfDay, isDoubtful: boolean,
       (other) =>
         mayLack(named, other) ||
         mayBeMoved(plan, named, other) ||
-        isExact(named, plan.contract, withDayBefore(plan, other, states)),
-    )
+        isLike(named, other.units),
+    ) ||
+    allOfDay.some((other) => {
+      const units = withDayBefore(plan, other, states)
+      return units.length > other.units.length && isLike(named, units)
+    })
   for (const component of componentsOf(new Map([...fits].filter(([, own]) => own.length > 0)))) {
     const own = [...new Set([...component.values()].flat())]
     const isWhole = [...component.values()].every(({ length }) => length === own.length)
@@ -157,7 +171,8 @@ export const pairTerminals = (plan: Plan, shift: number, lines: readonly NamedLi
     )
     const paid = new Set([...fits.values()].flat())
     const odd = ofDay.filter((named) => fits.get(named)?.length === 0)
-    return { fits, odd, lacking: [...new Set(ofDay.flatMap(takings))].filter((each) => !paid.has(each)) }
+    const all = [...new Set(ofDay.flatMap(takings))]
+    return { fits, odd, all, lacking: all.filter((each) => !paid.has(each)) }
   })
   const isDoubtful = days.reduce((count, { odd }) => count + odd.length, 0) > mostOdd * lines.length
   const proofs = days.flatMap((ofDay) => pairsOf(plan, ofDay, isDoubtful, states))

@@ -22,11 +22,28 @@ const isRun = ({ scheduleOn }: Plan, units: readonly TerminalDay[]): boolean => 
 /** Describes a line by what it says: the bank pays a remittance again with the same words. */
 const wordsOf = ({ line, said, days }: NamedLine): string => `${days.from} ${days.to} ${line.cents} ${said.count}`
 
+/**
+ * Returns whether lines name the last or the first of several days, as more exact lines of the contract do: a line that
+ * lacks donations may be exact with other days by chance.
+ */
+const runsShown = (plan: Plan, shift: number, lines: readonly NamedLine[]) => {
+  const isFirst = ({ days }: NamedLine, { to }: DaySpan): boolean => to > days.to
+  const isLast = ({ days }: NamedLine, { from }: DaySpan): boolean => from < days.from
+  const countOf = (isSo: typeof isFirst): number =>
+    lines.filter((named) =>
+      named.spans.some((span) => isSo(named, span) && isExact(named, plan.contract, unitsOf(plan, span, shift))),
+    ).length
+  const [first, last] = [countOf(isFirst), countOf(isLast)]
+  return (named: NamedLine, span: DaySpan): boolean =>
+    first === last || !(first < last ? isFirst : isLast)(named, span)
+}
+
 /** Proves the lines that each pay all terminals of a plan. */
 export const proveWhole = (plan: Plan, shift: number, lines: readonly NamedLine[], states: UnitStates): Proof[] => {
   const shifted = ({ from, to }: DaySpan): DaySpan => ({ from: addDays(from, shift), to: addDays(to, shift) })
-  const spansOf = ({ spans }: NamedLine): DaySpan[] =>
-    spans.filter((span) => isRun(plan, unitsOf(plan, span, shift))).map(shifted)
+  const isNamedAsShown = runsShown(plan, shift, lines)
+  const spansOf = (named: NamedLine): DaySpan[] =>
+    named.spans.filter((span) => isNamedAsShown(named, span) && isRun(plan, unitsOf(plan, span, shift))).map(shifted)
   const first = [...new Map(lines.toReversed().map((named) => [wordsOf(named), named])).values()]
   const proofs = proveChain(plan, first, spansOf, { states }).map(({ named, units }): Proof => {
     states.set(units, 'paid')
