@@ -45,6 +45,15 @@ describe('lines in a row, each of its day', () => {
   })
 })
 
+it('a line that lacks the takings of a terminal, to the cent, pays the others', () => {
+  const quiet = [...takings, ...edges]
+  const lost = within(night, quiet, 'hall')
+  const lines = linesOf(quiet).map((line) => (line.id === night ? { ...line, cents: line.cents - sumOf(lost) } : line))
+  const { waiting, by } = outcome({ takings: quiet, lines })
+  expect(waiting).toEqual([])
+  expect(by.get(night)?.parts).toMatchObject([{ deviceId: 'door' }])
+})
+
 it('a line pays the day before too, where no line names that day', () => {
   const lines = linesOf(takings)
     .filter(({ id }) => id !== night)

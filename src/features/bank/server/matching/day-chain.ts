@@ -1,65 +1,16 @@
 import { addDays, type Day } from '#shared/days.ts'
-import { mayBe } from './closing-votes.ts'
-import { isExact, type Proof, sumOf } from './exact-units.ts'
-import type { Contract, DaySpan } from './match-input.ts'
+import { type Chain, type Step, stepsOf } from './chain-steps.ts'
+import type { Proof } from './exact-units.ts'
+import { leftOut } from './left-out.ts'
+import type { DaySpan } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
-import { closingsOf, margin, mostCost, mostProved, type NightClosing, unitsBetween, usual } from './night-closings.ts'
+import { closingsOf, margin, mostProved, usual } from './night-closings.ts'
 import type { Plan, TerminalDay } from './remittance.ts'
-import { daysBetween, indexAt } from './takings.ts'
+import { daysBetween } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
 
 /** The weight of an exact line. */
 const worth = 6
-
-/** A line that is exact from a closing to another. `first` and `last` are the places of its days. */
-type Step = {
-  named: NamedLine
-  first: number
-  last: number
-  start: number
-  end: number
-  taken: () => TerminalDay[]
-}
-
-type Chain = {
-  days: readonly Day[]
-  unitsOn: (day: Day) => TerminalDay[]
-  closings: readonly (readonly NightClosing[])[]
-}
-
-/** Returns the least and the most cents that a line may have before its commission. */
-const grossOf = ({ line, said }: NamedLine, { settles, ...terms }: Contract, count: number): [number, number] => {
-  if (said.gross !== null || settles === 'gross') return [said.gross ?? line.cents, said.gross ?? line.cents]
-  const share = 1 - terms.ratePpm / 1_000_000
-  const spread = 2 + count
-  return [(line.cents - spread) / share, (line.cents + spread + ((count + 20) * terms.fixedTenthCents) / 10) / share]
-}
-
-const stepsOf = (plan: Plan, { days, unitsOn, closings }: Chain, named: NamedLine, span: readonly Day[]): Step[] => {
-  const [first, last] = [days.indexOf(span[0] ?? ''), days.indexOf(span.at(-1) ?? '')]
-  if (first < 0 || last < 0) return []
-  const units = span.flatMap(unitsOn)
-  const { cents, donationCount } = sumOf(units)
-  const ends = (closings[last + 1] ?? [])
-    .map((to, end) => ({ to, end }))
-    .toSorted((one, other) => one.to.cents - other.to.cents)
-  const sums = ends.map(({ to }) => to.cents)
-  const [least, most] = grossOf(named, plan.contract, donationCount)
-  const isGross = least === most
-  const steps: Step[] = []
-  for (const [start, from] of (closings[first] ?? []).entries()) {
-    const rest = cents - from.cents
-    for (let place = indexAt({ at: sums }, least - rest); (sums[place] ?? Infinity) <= most - rest; place += 1) {
-      const { to, end } = ends[place] ?? { to: usual, end: 0 }
-      const count = donationCount - from.donationCount + to.donationCount
-      const sum = { cents: rest + to.cents, donationCount: count }
-      if (from.movedCost + to.movedCost > mostCost || !mayBe(named, plan.contract, sum)) continue
-      const taken = () => unitsBetween(units, span, from, to)
-      if (isGross || isExact(named, plan.contract, taken())) steps.push({ named, first, last, start, end, taken })
-    }
-  }
-  return steps
-}
 
 /**
  * Weighs the best chain of days through each step, and through each day without a line. A closing between two lines
@@ -104,12 +55,28 @@ const weigh = ({ days, closings }: Chain, steps: readonly Step[]) => {
   }
 }
 
-/** Keeps the lines whose takings are clear: every other chain of days is much less likely. */
-const clearIn = (chain: Chain, steps: readonly Step[]): Step[] => {
+/**
+ * Finds the lines whose takings are clear: every other chain of days is much less likely. `likely` lists those that the
+ * likeliest chain explains.
+ */
+const clearIn = (chain: Chain, steps: readonly Step[], isOdd: boolean): { clear: Step[]; likely: Set<NamedLine> } => {
   const { weightOf, weightWithout } = weigh(chain, steps)
   const weighed = steps.map((step) => ({ step, weight: weightOf(step) })).toSorted((a, b) => b.weight - a.weight)
   const seen = new Set<NamedLine>()
-  return weighed.flatMap(({ step, weight }) => {
+  const likely = new Set(weighed.flatMap(({ step, weight }) => (weight > weightWithout(step.last) ? [step.named] : [])))
+  /** Tells whether a line shows a closing on its other side, or no other closing is as likely. */
+  const isSure = (place: number, index: number, isMet: (other: Step) => boolean): boolean => {
+    const cost = chain.closings[place]?.[index]?.cost ?? 0
+    return (
+      steps.some(isMet) || !chain.closings[place]?.some((each, other) => other !== index && each.cost < cost + margin)
+    )
+  }
+  const isCertain = ({ named, first, last, start, end }: Step): boolean =>
+    !isOdd ||
+    named.said.count !== null ||
+    (isSure(first, start, (other) => other.last + 1 === first && other.end === start) &&
+      isSure(last + 1, end, (other) => other.first === last + 1 && other.start === end))
+  const clear = weighed.flatMap(({ step, weight }) => {
     if (seen.has(step.named)) return []
     seen.add(step.named)
     const others = weighed.filter(
@@ -120,12 +87,16 @@ const clearIn = (chain: Chain, steps: readonly Step[]): Step[] => {
     const most = Math.max(weightWithout(step.last), ...others.map((each) => each.weight))
     const closings = [chain.closings[step.first]?.[step.start], chain.closings[step.last + 1]?.[step.end]]
     const isLikely = closings.every((closing) => closing && !closing.isDoubtful && closing.movedCost <= mostProved)
-    return isLikely && weight - most >= margin ? [step] : []
+    return isLikely && weight - most >= margin && isCertain(step) ? [step] : []
   })
+  return { clear, likely }
 }
 
 /** The lines that a chain proves. `isMoved`: a closing before or after one was not the usual one. */
 type Found = Omit<Proof, 'isAgain'> & { isMoved: boolean }
+
+/** The part of the lines without exact takings from which on what a line lacks may be another terminal's. */
+const mostOdd = 0.2
 
 /**
  * Proves lines by the days that they may mean, in the order of the days. On a night a terminal may be closed some
@@ -168,10 +139,30 @@ export const proveChain = (
     const different = new Map(possible.toReversed().map((each) => [keyOf(each), each] as const))
     return [...different.values()].flatMap((each) => stepsOf(plan, chain, named, each))
   })
-  return clearIn(chain, steps).map(({ named, taken, first: from, last: to, start, end }) => {
-    const ends = [closings[from]?.[start], closings[to + 1]?.[end]]
-    return { named, units: taken(), isMoved: ends.some((each) => each && each.moved.size > 0) }
+  const endsOf = ({ first: from, last: to, start, end }: Step) => [closings[from]?.[start], closings[to + 1]?.[end]]
+  const withSteps = new Set(steps.map(({ named }) => named))
+  const isOdd = lines.length - withSteps.size > mostOdd * lines.length
+  const { clear, likely } = clearIn(chain, steps, isOdd)
+  const found = clear.map((step): Found => {
+    const isMoved = endsOf(step).some((each) => each && each.moved.size > 0)
+    return { named: step.named, units: step.taken(), isMoved }
   })
+  if (deviceId !== undefined) return found
+  const odd = lines.filter((named) => !likely.has(named))
+  const paid = new Set(found.flatMap(({ units }) => units.map(({ key }) => key)))
+  const left = odd.flatMap((named) => {
+    const days = spansOf(named).map(({ from, to }) => daysBetween(from, to))
+    return (
+      leftOut(
+        plan,
+        chain,
+        named,
+        days.filter((each) => each.every(isOpen)),
+        paid,
+      ) ?? []
+    )
+  })
+  return [...found, ...left.filter(({ named }) => !isOdd || named.said.count !== null)]
 }
 
 /** Lists the takings of the days of a line with each likely closing that makes it exact. */

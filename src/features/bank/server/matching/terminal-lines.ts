@@ -47,11 +47,13 @@ const mayBeMoved = (plan: Plan, named: NamedLine, { units }: Taking): boolean =>
   }
   const sumAt = ({ series }: TerminalDay, index: number): number => series.cents[index] ?? 0
   return near(first, first.fromAt).some((low) =>
-    near(last, last.toAt).some((high) =>
-      mayBe(named, plan.contract, {
-        cents: cents + sumAt(first, first.low) - sumAt(first, low) + sumAt(last, high) - sumAt(last, last.high),
-        donationCount: count + first.low - low + high - last.high,
-      }),
+    near(last, last.toAt).some(
+      (high) =>
+        (low !== first.low || high !== last.high) &&
+        mayBe(named, plan.contract, {
+          cents: cents + sumAt(first, first.low) - sumAt(first, low) + sumAt(last, high) - sumAt(last, last.high),
+          donationCount: count + first.low - low + high - last.high,
+        }),
     ),
   )
 }
@@ -62,6 +64,8 @@ type OfDay = {
   /** All takings of the day, and those that fit no line. */
   all: Taking[]
   lacking: Taking[]
+  /** Lines of a single terminal in which donations of one amount may have changed places at both closings. */
+  twofold: ReadonlySet<NamedLine>
 }
 
 /** Lists the takings of terminals that a line may mean: of its day, and of more days where those are one line. */
@@ -84,10 +88,6 @@ const takingsOf = (plan: Plan, shift: number) => {
   return ({ days, spans }: NamedLine): Taking[] => (plan.scheduleOn(days.to).merges ? spans : [days]).flatMap(of)
 }
 
-/** Tells whether a line has about as many donations, so that some minutes of closing may make it these. */
-const isLike = ({ said }: NamedLine, units: readonly TerminalDay[]): boolean =>
-  said.count === null || Math.abs(said.count - sumOf(units).count) <= mostAbsent
-
 /** Adds the day before where no line has paid it: the terminal may not have sent it in time. */
 const withDayBefore = (plan: Plan, { units }: Taking, states: UnitStates): TerminalDay[] => {
   const [first] = units
@@ -96,21 +96,26 @@ const withDayBefore = (plan: Plan, { units }: Taking, states: UnitStates): Termi
 }
 
 /** Pairs the lines of a day with terminals. */
-const pairsOf = (plan: Plan, { fits, odd, all: allOfDay, lacking }: OfDay, isDoubtful: boolean, states: UnitStates): Proof[] => {
+const pairsOf = (
+  plan: Plan,
+  { fits, odd, all: allOfDay, lacking, twofold }: OfDay,
+  isDoubtful: boolean,
+  states: UnitStates,
+): Proof[] => {
   const proofs: Proof[] = []
   /** Tells whether a line may be another terminal's, and one that fits nothing that of its own terminal. */
   const mayBeSwapped = (named: NamedLine, taking: Taking): boolean =>
     isDoubtful && lacking.some((other) => mayLack(named, other)) && odd.some((other) => mayLack(other, taking))
   const mayBeOther = (named: NamedLine): boolean =>
-    lacking.some(
-      (other) =>
-        mayLack(named, other) ||
-        mayBeMoved(plan, named, other) ||
-        isLike(named, other.units),
-    ) ||
+    lacking.some((other) => mayLack(named, other)) ||
     allOfDay.some((other) => {
       const units = withDayBefore(plan, other, states)
-      return units.length > other.units.length && isLike(named, units)
+      const isMore = units.length > other.units.length
+      const isFitting = fits.get(named)?.includes(other) === true
+      return (
+        (!isFitting && mayBeMoved(plan, named, other)) ||
+        (isMore && (isExact(named, plan.contract, units) || mayBeMoved(plan, named, { units })))
+      )
     })
   for (const component of componentsOf(new Map([...fits].filter(([, own]) => own.length > 0)))) {
     const own = [...new Set([...component.values()].flat())]
@@ -122,7 +127,15 @@ const pairsOf = (plan: Plan, { fits, odd, all: allOfDay, lacking }: OfDay, isDou
     const more = [...component.keys()].slice(own.length)
     // Lines beyond as many as there are terminals pay one of them again, if they cannot be those of others.
     const isOther = more.length === 0 && first.some((named) => lacking.some((other) => mayBeMoved(plan, named, other)))
-    if (!isWhole || !isSure || isOther || component.size < own.length || more.some(mayBeOther)) continue
+    if (
+      !isWhole ||
+      !isSure ||
+      [...component.keys()].some((each) => twofold.has(each)) ||
+      isOther ||
+      component.size < own.length ||
+      more.some(mayBeOther)
+    )
+      continue
     for (const [index, named] of first.entries()) {
       const units = own[index]?.units ?? []
       states.set(units, 'paid')
@@ -136,14 +149,19 @@ const pairsOf = (plan: Plan, { fits, odd, all: allOfDay, lacking }: OfDay, isDou
 }
 
 /** Proves lines in a row of one terminal, between which it was closed earlier or later than usual. */
-const movedOf = (plan: Plan, shift: number, lines: readonly NamedLine[], states: UnitStates): Proof[] => {
+const movedOf = (
+  plan: Plan,
+  shift: number,
+  { lines, twofold }: { lines: readonly NamedLine[]; twofold: ReadonlySet<NamedLine> },
+  states: UnitStates,
+): Proof[] => {
   const spansOf = ({ days, spans }: NamedLine): DaySpan[] =>
     (plan.scheduleOn(days.to).merges ? spans : [days]).map(({ from, to }) => {
       return { from: addDays(from, shift), to: addDays(to, shift) }
     })
   const found = plan.contract.devices
     .flatMap(({ deviceId }) => proveChain(plan, lines, spansOf, { states, deviceId }))
-    .filter(({ isMoved }) => isMoved)
+    .filter(({ named, isMoved }) => isMoved || twofold.has(named))
   const claims = Map.groupBy(found, ({ named }) => named)
   const sure = found.filter(({ named }) => claims.get(named)?.length === 1)
   for (const { units } of sure) states.set(units, 'paid')
@@ -172,11 +190,15 @@ export const pairTerminals = (plan: Plan, shift: number, lines: readonly NamedLi
     const paid = new Set([...fits.values()].flat())
     const odd = ofDay.filter((named) => fits.get(named)?.length === 0)
     const all = [...new Set(ofDay.flatMap(takings))]
-    return { fits, odd, all, lacking: all.filter((each) => !paid.has(each)) }
+    const twofold = [...fits].filter(([named, own]) => own.some((each) => mayBeMoved(plan, named, each)))
+    const lacking = all.filter((each) => !paid.has(each))
+    return { fits, odd, all, lacking, twofold: new Set(twofold.map(([named]) => named)) }
   })
   const isDoubtful = days.reduce((count, { odd }) => count + odd.length, 0) > mostOdd * lines.length
   const proofs = days.flatMap((ofDay) => pairsOf(plan, ofDay, isDoubtful, states))
   const proved = new Set(proofs.map(({ named }) => named))
   const left = lines.filter((named) => !proved.has(named))
-  return [...proofs, ...movedOf(plan, shift, left, states)]
+  const single = days.flatMap(({ fits, twofold }) => [...twofold].filter((named) => fits.get(named)?.length === 1))
+  const twofold = new Set(single)
+  return [...proofs, ...movedOf(plan, shift, { lines: left, twofold }, states)]
 }

@@ -34,8 +34,7 @@ const runsShown = (plan: Plan, shift: number, lines: readonly NamedLine[]) => {
       named.spans.some((span) => isSo(named, span) && isExact(named, plan.contract, unitsOf(plan, span, shift))),
     ).length
   const [first, last] = [countOf(isFirst), countOf(isLast)]
-  return (named: NamedLine, span: DaySpan): boolean =>
-    first === last || !(first < last ? isFirst : isLast)(named, span)
+  return (named: NamedLine, span: DaySpan): boolean => first === last || !(first < last ? isFirst : isLast)(named, span)
 }
 
 /** Proves the lines that each pay all terminals of a plan. */
