@@ -52,6 +52,25 @@ describe('lines of single terminals whose donations are not all known', () => {
     expect(outcome({ takings: all, lines }).waiting).toHaveLength(2)
   })
 
+  it('are not paid again where a terminal that fits another line may have sent two days at once', () => {
+    const [before, day] = [days[8] ?? '', days[9] ?? '']
+    const ids = [...deviceIds, 'shop']
+    const own = [9, 10, 11, 12, 13, 14].flatMap((hour) => [
+      takingOf('hall', day, `${hour}:00`, 1000),
+      takingOf('door', hour < 12 ? before : day, `${hour}:00`, 1000),
+      ...(hour < 12 ? [takingOf('shop', day, `${hour}:00`, 1000)] : []),
+    ])
+    const all = [...takings.filter((each) => ![before, day].some((one) => within(one, takings).includes(each))), ...own]
+    const lines = linesOf(all, { deviceIds: ids, words: ({ length }) => ` ${length} OPE` })
+      .map((line) =>
+        line.id === `${day} door` ? { ...line, cents: 6000, label: line.label.replace('3 O', '6 O') } : line,
+      )
+      .filter(({ id, cents }) => cents > 0 && id !== `${before} door`)
+    const { by } = outcome({ contracts: [contractOf({ deviceIds: ids })], takings: all, lines })
+    const paid = lines.flatMap(({ id }) => by.get(id)?.parts ?? [])
+    expect(paid.filter((part) => part.kind === 'difference')).toEqual([])
+  })
+
   it('are not paid again where another terminal may have been closed some minutes earlier', () => {
     const [day, next] = [days[8] ?? '', days[9] ?? '']
     const own = [9, 10, 11, 12, 13, 14].flatMap((hour) =>
