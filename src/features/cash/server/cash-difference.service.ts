@@ -74,7 +74,8 @@ export const createCashDifferences = ({ db, clock, recordAudit, openDays, cancel
         const day = await openDays.firstFrom(transaction, customerId, dayOf(clock()))
         await lockBox(transaction, customerId)
         if (await findDifference(transaction, customerId, 'waiting')) throw cashDifferenceRefusals.waiting()
-        const [expectedCents, countedCents] = [centsOfEuros(input.expected), centsOfEuros(input.counted)]
+        const expectedCents = centsOfEuros(input.expected)
+        const countedCents = centsOfEuros(input.counted)
         await requireSame(transaction, customerId, expectedCents)
         if (countedCents === expectedCents) throw cashDifferenceRefusals.none()
         const limitCents = await cancellations.readConfirmationCents(transaction, customerId)

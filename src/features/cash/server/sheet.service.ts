@@ -193,7 +193,8 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
         await insertSignature(transaction, key, { place, signedBy: accountId, signedAt: clock() })
         if (first) await seal(transaction, key, sheet, { actor, first: first.signedBy._id })
         const sealing = sheet.reversesId ? 'reversed' : 'sealed'
-        const [action, after] = [first ? sealing : 'signed', { total: sheet.total }] as const
+        const action = first ? sealing : 'signed'
+        const after = { total: sheet.total }
         await recordAudit(transaction, sheetJournal, { customerId, actor, action, subject, after })
         return undefined
       }),
@@ -219,9 +220,13 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
         const creation = { createdBy: actor.accountId, createdAt: now, reversesId: key.sheetId, reason }
         await insertSheet(transaction, reversing, copied, creation)
         await insertSignature(transaction, reversing, { place: 1, signedBy: actor.accountId, signedAt: now })
-        const [action, subject] = ['reversal-begun', subjectOf(sheet)] as const
-        const after = { total: sheet.total }
-        await recordAudit(transaction, sheetJournal, { customerId, actor, action, subject, after })
+        await recordAudit(transaction, sheetJournal, {
+          customerId,
+          actor,
+          action: 'reversal-begun',
+          subject: subjectOf(sheet),
+          after: { total: sheet.total },
+        })
         return get(reversing, transaction)
       }),
 
