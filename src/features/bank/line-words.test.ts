@@ -82,3 +82,15 @@ test('a rule is said in a sentence', () => {
   )
   expect(ruleSentence({ name, note: null }, null, false)).toBe('EDF\u00a0: don')
 })
+
+test.each(['VIR SEPA RECU MME DUBOIS DON', 'VIREMENT REÇU DE MME DUBOIS', 'VIR INST RECU MME DUBOIS DONS'])(
+  'what the bank itself writes in %s names no cause',
+  (label) => {
+    expect(causeOf(said(label), [{ _id: 'receipt', name: 'Don avec reçu fiscal' }, ...causes])).toBeNull()
+  },
+)
+
+test('a payer who names the cause of receipts is heard', () => {
+  const receipt = { _id: 'receipt', name: 'Don avec reçu fiscal' }
+  expect(causeOf(said('VIR SEPA RECU MME DUBOIS POUR RECU FISCAL'), [receipt, ...causes])).toBe('receipt')
+})

@@ -10,6 +10,9 @@ export type LineWords = {
 /** Lists the words of a text in plain letters and digits. */
 const wordsOf = (text: string): string[] => foldText(text).match(/[a-z0-9]+/g) ?? []
 
+/** Returns a text without its accents. */
+const plainOf = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+
 /** The qualifiers of CFONB 120 of the name of the payer, of its rest, and of the payer behind it. */
 const payerQualifiers = ['NPY', 'NPO']
 /** The words that banks write before the name of the payer, or of whom the association pays. */
@@ -42,7 +45,7 @@ export const payerOf = ({ label, details, batch }: LineWords, causes: readonly N
   const said = details.find(({ qualifier }) => payerQualifiers.includes(qualifier))?.text
   const named = said ?? batch.find(({ name }) => name)?.name
   if (named) return named.trim()
-  const plain = label.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  const plain = plainOf(label)
   if (!transferWords.test(plain)) return null
   const names = plain
     .replace(transferWords, '')
@@ -57,10 +60,12 @@ export const payerOf = ({ label, details, batch }: LineWords, causes: readonly N
   return payer === undefined ? null : words.slice(0, end < 0 ? words.length : end).join(' ')
 }
 
-/** Finds the cause that the words of a line name, and no other as well. Null: none, or several alike. */
+/** Finds the cause that the payer's words name, and no other as well. Null: none, or several alike. */
 export const causeOf = (words: LineWords, causes: readonly Named[]): string | null => {
+  // What the bank writes before the payer names no cause: VIR SEPA RECU.
+  const label = plainOf(words.label).replace(transferWords, '')
   const said = wordsOf(
-    [words.label, ...words.details.map(({ text }) => text), ...words.batch.map(({ text }) => text ?? '')].join(' '),
+    [label, ...words.details.map(({ text }) => text), ...words.batch.map(({ text }) => text ?? '')].join(' '),
   )
   const scores = causes.map((cause) => {
     const { _id } = cause
