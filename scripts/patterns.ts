@@ -26,12 +26,24 @@ const examples: Record<string, Omit<Pattern, 'file'>[]> = {
   'src/features/imports/server/column-rules.ts': [
     { source: '^dates?$|date (?:du |de )?(?:dons?|donations?)', flags: '' },
   ],
+  'src/features/transactions/search-amounts.ts': [
+    {
+      source: String.raw`(?:(?<![\p{L}\d.,@/-])(?:plus de|au moins)|>=?|≥)\s?(\d{1,6})(?![\p{L}\d]|\s?(?:h|:))`,
+      flags: 'u',
+    },
+  ],
   'src/features/transactions/search-days.ts': [
     {
       source: String.raw`(?<![\p{L}\d@._/-])(?:(lundi|mardi)(?:\s+(derni\w+|passee?))?)(?![\p{L}\d@_/-]|\.\p{L})`,
       flags: 'u',
     },
   ],
+  'src/features/transactions/search-times.ts': ['(?:entre|de)', '(?:apres|des|depuis|a\\s+partir\\s+de)'].map(
+    (words) => ({
+      source: String.raw`(?<![\p{L}\d])(?:${words}\s+(\d{1,2})(?:\s?(?:h|:))?\s+(?:et|a)\s+(\d{1,2})\s?(?:h|:))(?![\p{L}\d])`,
+      flags: 'u',
+    }),
+  ),
   'src/features/transactions/web/search/matches.ts': [
     { source: String.raw`(?<![\p{L}\p{N}])(?:${'dupont'.repeat(10)}|dupo)`, flags: 'gu' },
   ],

@@ -98,7 +98,7 @@ export const actRows: Readonly<Record<'customer' | 'own' | 'platform', readonly 
     ],
     [
       'Rouvrir une clôture',
-      'réouverture,réouvrir,annuler,défaire,clore,mois,journée',
+      'réouverture,réouvrir,annuler,défaire,mois,journée',
       requestReopening,
       'closings',
       'Choisissez la clôture dans la liste',
