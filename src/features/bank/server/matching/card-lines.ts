@@ -2,7 +2,7 @@ import { addDays, type Day } from '#shared/days.ts'
 import { dividedCommission } from './account-lines.ts'
 import { explainDepartures } from './card-departures.ts'
 import { type CardLine, cardLinesOf } from './card-line.ts'
-import { partsOf } from './card-parts.ts'
+import { partsOf, ruleOf } from './card-parts.ts'
 import { heldIn } from './card-plans.ts'
 import { proposalsFor } from './card-proposals.ts'
 import { evidenceOf } from './evidence.ts'
@@ -97,9 +97,8 @@ export const explainCards = (
     const remittance = proved.get(line.id)
     const plan = remittance && planBy.get(remittance.contractId)
     if (!remittance || !plan) continue
-    const days = new Set(remittance.units.map(({ day }) => day)).size
     const parts = partsOf(line.cents, { plan, units: remittance.units }, held)
-    explain(line.id, days > 1 ? 'several-days' : 'remittance', parts)
+    explain(line.id, ruleOf(remittance), parts)
   }
   const left = lines
     .filter(({ line }) => !explanations.has(line.id))
@@ -108,7 +107,7 @@ export const explainCards = (
   const isLearnt = ({ line, contractIds }: CardLine): boolean =>
     [...contractIds].every((id) => planBy.get(id)?.isLearnt) && !contested.has(line.id)
   for (const { card, hypothesis } of explainDepartures(open, left, isLearnt))
-    explain(card.line.id, 'departure', partsOf(card.line.cents, hypothesis, held))
+    explain(card.line.id, ruleOf(hypothesis), partsOf(card.line.cents, hypothesis, held))
   for (const { card, day } of awaitingIn(open, planBy, { states, movements })) {
     open.take(card, { units: day.units, absent: [], movements: [] })
     explain(card.line.id, 'remittance', withDifference(card.line, day, held, true))

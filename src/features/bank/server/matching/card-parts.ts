@@ -1,6 +1,6 @@
 import { paidFor } from './commission.ts'
 import type { Hypothesis } from './departures.ts'
-import type { Part, TakingsPart } from './explanation.ts'
+import type { Part, Rule, TakingsPart } from './explanation.ts'
 import type { MatchedInterval, TerminalDay } from './remittance.ts'
 import { indexAt } from './takings.ts'
 
@@ -41,6 +41,13 @@ export const takingsParts = (units: readonly TerminalDay[], held: readonly Match
 const sum = (parts: readonly Part[]): number => parts.reduce((total, { cents }) => total + cents, 0)
 
 type Paid = Pick<Hypothesis, 'plan' | 'units'> & Partial<Pick<Hypothesis, 'doubled' | 'movements'>>
+
+/** Names the rule of a line by what it pays, whichever way has found it: an order of files changes no name. */
+export const ruleOf = ({ units, doubled = [], movements = [] }: Omit<Paid, 'plan'>): Rule => {
+  if (doubled.length > 0 || movements.length > 0) return 'departure'
+  const days = new Set(units.filter(({ donationCount }) => donationCount > 0).map(({ day }) => day))
+  return days.size > 1 ? 'several-days' : 'remittance'
+}
 
 /** Writes what a line pays as parts that sum to it: what its takings do not explain is their commission. */
 export const partsOf = (

@@ -31,7 +31,7 @@ describe('a line that departs once from its schedule', () => {
   it('leaves out a terminal whose remittance is lost', () => {
     const { waiting, by } = explained({ lines: changed(wednesday, -sentBy('hall', '2026-10-13')) })
     expect(waiting).toEqual([])
-    expect(by.get(wednesday)).toMatchObject({ rule: 'departure', parts: [{ deviceId: 'door' }, { deviceId: 'shop' }] })
+    expect(by.get(wednesday)).toMatchObject({ rule: 'remittance', parts: [{ deviceId: 'door' }, { deviceId: 'shop' }] })
   })
 
   it('pays a remittance that was left out some days before', () => {

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/days.ts'
 import { type AccountLearnt, accountPlan, dividedCommission, learnAccount } from './account-lines.ts'
 import { cardLinesOf } from './card-line.ts'
-import { partsOf } from './card-parts.ts'
+import { partsOf, ruleOf } from './card-parts.ts'
 import { isExact, type Proof, unitsOf } from './exact-units.ts'
 import type { Explanation } from './explanation.ts'
 import { learnRate } from './learnt-rate.ts'
@@ -62,10 +62,8 @@ const explainContract = (shown: Shown, others: readonly Shown[], known: Known): 
       : []
   return [
     ...proofs.map(({ named: { line }, units, isAgain }): Explanation => {
-      const days = new Set(units.map(({ day }) => day)).size
-      const rule = isAgain ? 'departure' : days > 1 ? 'several-days' : 'remittance'
       const paid = isAgain ? { plan, units: [], doubled: units } : { plan, units }
-      return explained(line, rule, partsOf(line.cents, paid, held))
+      return explained(line, ruleOf(paid), partsOf(line.cents, paid, held))
     }),
     ...repeated.map((named) => explained(named.line, 'departure', [againOf(named, learnt.naming.shift)])),
   ]
