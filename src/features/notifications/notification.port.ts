@@ -1,4 +1,5 @@
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
 import type { MailQueue } from '#shared/server/mail-queue.ts'
 
 /** A terminal that is silent for longer than its own rhythm explains. */
@@ -49,13 +50,24 @@ export type RightMails = {
   ) => Promise<void>
 }
 
+/** The data of a mail to a manager. Null: to another address. */
+type ManagerMail = { customerId: string; userId: string | null }
+
 /** Everything that the mails of a feature need. A feature gets it from app/. */
 export type OutgoingMails = {
   mailQueue: MailQueue
   /** Returns the product's public address, without a final slash. */
   publicUrl: () => string
-  /** Lists the managers of an association whose address is confirmed. */
-  listManagerIds: (db: Database | SqlDatabase, customerId: string) => Promise<string[]>
+  /**
+   * Adds a mail for each manager of an association whose address is confirmed, but for `except`. Throws 429 beyond the
+   * bounds of the kind.
+   */
+  mailManagers: <Data extends ManagerMail>(
+    transaction: Database | SqlDatabase,
+    kind: MailKind<Data>,
+    data: Omit<Data, 'userId'> & { customerId: string },
+    parties: { person: string; except?: string },
+  ) => Promise<void>
   /** Finds a manager who may still get a mail, when it is written. */
   findManager: (
     db: Database | SqlDatabase,

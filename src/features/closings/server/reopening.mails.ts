@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OutgoingMails } from '#features/notifications/notification.port.ts'
 import type { Database } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
-import { type MailKind, requireMail } from '#shared/server/mail-kind.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
 import { ofPeriod } from '../closing.texts.ts'
 import type { ClosingKey } from './closing.repository.ts'
 import { createClosingReads } from './closing-reads.service.ts'
@@ -17,7 +17,7 @@ const reopeningKind = {
 /** Creates the function that mails the other managers, within a transaction (notifications.md#mails-reopening). */
 export const createReopeningMails = (
   db: Database,
-  { mailQueue, publicUrl, listManagerIds, findManager }: OutgoingMails,
+  { mailQueue, publicUrl, mailManagers, findManager }: OutgoingMails,
 ) => {
   const { find } = createClosingReads(db)
   mailQueue.writeWith(reopeningKind, async ({ userId, ...key }) => {
@@ -39,17 +39,6 @@ export const createReopeningMails = (
       }),
     }
   })
-  return async (transaction: Database, key: ClosingKey, person: string): Promise<void> => {
-    const { customerId } = key
-    for (const userId of await listManagerIds(transaction, customerId))
-      if (userId !== person)
-        requireMail(
-          await mailQueue.add(
-            transaction,
-            reopeningKind,
-            { ...key, userId },
-            { recipient: userId, person, customerId },
-          ),
-        )
-  }
+  return (transaction: Database, key: ClosingKey, person: string): Promise<void> =>
+    mailManagers(transaction, reopeningKind, key, { person, except: person })
 }

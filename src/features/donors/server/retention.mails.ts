@@ -5,7 +5,7 @@ import { formatCount } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import { type MailKind, requireMail } from '#shared/server/mail-kind.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
 
 const shorterKind = {
   name: 'retention-shorter',
@@ -42,19 +42,16 @@ const shorterMail = ({ email, firstname, customerName }: Manager, data: ShorterD
 })
 
 /** Creates the function that mails all managers that a shorter retention waits, within its transaction. */
-export const createRetentionMails = (db: SqlDatabase, { mailQueue, publicUrl, ...managers }: OutgoingMails) => {
+export const createRetentionMails = (
+  db: SqlDatabase,
+  { mailQueue, publicUrl, mailManagers, findManager }: OutgoingMails,
+) => {
   mailQueue.writeWith(shorterKind, async (data) => {
-    const manager = await managers.findManager(db, data)
+    const manager = await findManager(db, data)
     return manager && shorterMail(manager, data, `${publicUrl()}/donors/retention`)
   })
-  return async (
+  return (
     transaction: SqlDatabase,
     { person, ...data }: Omit<ShorterData, 'userId'> & { person: string },
-  ): Promise<void> => {
-    const { customerId } = data
-    for (const userId of await managers.listManagerIds(transaction, customerId))
-      requireMail(
-        await mailQueue.add(transaction, shorterKind, { ...data, userId }, { recipient: userId, person, customerId }),
-      )
-  }
+  ): Promise<void> => mailManagers(transaction, shorterKind, data, { person })
 }

@@ -74,7 +74,7 @@ type Links = { urlOf: (key: { customerId: string; wantedId: string; reader: Read
 
 /** Creates the mails about the address of an accountant, each added within the transaction of its change. */
 export const createAccountantMails = (db: Database, outgoing: OutgoingMails, links: Links) => {
-  const { mailQueue, publicUrl, listManagerIds, findManager } = outgoing
+  const { mailQueue, publicUrl, mailManagers, findManager } = outgoing
   const findName = async (customerId: string): Promise<string> =>
     (await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirst())?.name ?? ''
   mailQueue.writeWith(confirmKind, async ({ customerId, wantedId, email, by, reader: who }) =>
@@ -103,15 +103,10 @@ export const createAccountantMails = (db: Database, outgoing: OutgoingMails, lin
     /** Tells all managers and the owner of the former address. Throws 429 beyond the bounds. */
     async tell(transaction: Database, change: Omit<Change, 'userId'>, person: string): Promise<void> {
       const { customerId, from } = change
-      const parties = { person, customerId }
-      for (const userId of await listManagerIds(transaction, customerId))
-        requireMail(
-          await mailQueue.add(transaction, changeKind, { ...change, userId }, { recipient: userId, ...parties }),
-        )
-      if (from !== null)
-        requireMail(
-          await mailQueue.add(transaction, changeKind, { ...change, userId: null }, { recipient: from, ...parties }),
-        )
+      await mailManagers(transaction, changeKind, change, { person })
+      if (from === null) return
+      const parties = { recipient: from, person, customerId }
+      requireMail(await mailQueue.add(transaction, changeKind, { ...change, userId: null }, parties))
     },
   }
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import { requireMail } from '#shared/server/mail-kind.ts'
+import type { MailQueue } from '#shared/server/mail-queue.ts'
+import type { OutgoingMails } from '../notification.port.ts'
 
 /** Tells whether an address was confirmed by a password or sign-in (docs/rules/notifications.md#mails-confirmed). */
 const isConfirmed = sql<boolean>`exists (select from identity_accounts a where a.uid = users.identity_uid
@@ -34,3 +37,15 @@ export const findManager = (
     .select('customers.name as customerName')
     .where('users.id', '=', userId)
     .executeTakeFirst()
+
+/** Creates the function that mails the managers of an association, each in a mail of their own. */
+export const createMailManagers =
+  (mailQueue: MailQueue): OutgoingMails['mailManagers'] =>
+  async (transaction, kind, data, { person, except }) => {
+    const { customerId } = data
+    for (const userId of await listManagerIds(transaction, customerId)) {
+      if (userId === except) continue
+      const mail = kind.data.parse({ ...data, userId })
+      requireMail(await mailQueue.add(transaction, kind, mail, { recipient: userId, person, customerId }))
+    }
+  }

@@ -2,7 +2,7 @@ import { inCamelCase } from '#shared/server/database.ts'
 import { createAlertMails } from './alert.service.ts'
 import { createDigestService, type NotificationDeps } from './digest.service.ts'
 import { createGoalService } from './goal.service.ts'
-import { findManager, listManagerIds } from './manager.repository.ts'
+import { createMailManagers, findManager } from './manager.repository.ts'
 import { createRightMails } from './right.mails.ts'
 import { sweepNotes } from './sent.repository.ts'
 import { createSettingsService } from './settings.service.ts'
@@ -24,8 +24,8 @@ export const openNotifications = ({ sealingKey, ...deps }: Deps) => {
     goals: createGoalService(mails),
     alertMails: createAlertMails(mails),
     rightMails: createRightMails(mails),
-    /** The needs of other features' mails: the queue, the address of links, and the managers. */
-    outgoingMails: { mailQueue, publicUrl, listManagerIds, findManager },
+    /** The needs of other features' mails: the queue, the address of links, the managers. */
+    outgoingMails: { mailQueue, publicUrl, mailManagers: createMailManagers(mailQueue), findManager },
     /** Deletes old notes of what was mailed. Upkeep calls it regularly. */
     sweep: () => sweepNotes(inCamelCase(db), clock()),
   }
