@@ -1,8 +1,7 @@
 import { answerTasks } from '#shared/server/worker-thread.ts'
-import { narrowToAsked } from './matching/asked-line.ts'
+import { narrowToAsked, rememberLearning } from './matching/asked-line.ts'
 import { explain } from './matching/explain.ts'
 import type { MatchInput } from './matching/match-input.ts'
-import { rememberLearning } from './matching/remembered-learning.ts'
 
 /** The facts of an account, and the line that a person is asked about. */
 export type ProposalTask = { input: MatchInput; lineId: string }

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { serialize } from 'node:v8'
 import { contractsOf } from './card-line.ts'
 import { evidenceOf } from './evidence.ts'
+import { type Learning, learnAll } from './explain.ts'
 import { kindsOf } from './line-kind.ts'
 import type { BankLine, MatchInput } from './match-input.ts'
 
@@ -24,5 +27,24 @@ export const narrowToAsked = (input: MatchInput, lineId: string): MatchInput => 
     contracts: input.contracts.filter((each) => own.has(each)),
     lines: input.lines.filter(isOwn),
     standing: input.standing.map(({ line, parts }) => ({ line: line && isOwn(line) ? line : null, parts })),
+  }
+}
+
+/** The accounts and contracts whose lines people open in turns. */
+const mostKept = 4
+
+/**
+ * Returns a function that learns once from the same facts. People open the lines of a month one after the other, and
+ * these have all facts in common; a new file, match or correction makes other facts.
+ */
+export const rememberLearning = (learn: (input: MatchInput) => Learning = learnAll) => {
+  const kept = new Map<string, Learning>()
+  return (input: MatchInput): Learning => {
+    const key = createHash('sha256').update(serialize(input)).digest('base64')
+    const learning = kept.get(key) ?? learn(input)
+    kept.delete(key)
+    kept.set(key, learning)
+    for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest)
+    return learning
   }
 }

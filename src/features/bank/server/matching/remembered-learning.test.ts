@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { contractOf, inputOf, lineOf } from '../../testing/match-input.fixture.ts'
 import { linesOf, takings } from '../../testing/named-lines.fixture.ts'
-import { narrowToAsked } from './asked-line.ts'
+import { narrowToAsked, rememberLearning } from './asked-line.ts'
 import { explain, learnAll } from './explain.ts'
-import { rememberLearning } from './remembered-learning.ts'
 
 const lines = linesOf(takings).map((line, place) => (place < 6 ? { ...line, cents: line.cents + 1300 } : line))
 const input = inputOf({ contracts: [contractOf({ deviceIds: ['door', 'hall'] })], takings, lines })
