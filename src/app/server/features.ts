@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { type AnyFeature, features } from '#app/features.ts'
-import { primaryReads, type Reads } from '#app/server/scale/replica.ts'
 import type { JournalAction } from '#features/audit/journal.ts'
 import { createRecordAudit } from '#features/audit/server/audit.service.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
@@ -11,6 +10,7 @@ import type { Bind } from '#shared/server/bind.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import type { BackgroundWork, Measure } from '#shared/server/feature.ts'
 import { createPdfWriter } from '#shared/server/paper/paper.ts'
+import { primaryReads, type Reads } from './scale/replica.ts'
 import { wireCalls } from './wiring.ts'
 
 export type AnyJournal = Extract<AnyFeature, { journals: object }>['journals'][number]

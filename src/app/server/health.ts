@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Reads, ReplicaState } from '#app/server/scale/replica.ts'
-import type { StandbyState } from '#app/server/scale/standby.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Refusal } from '#shared/problem.ts'
 import type { Bind } from '#shared/server/bind.ts'
@@ -15,6 +13,8 @@ import { RuleState, readRuleState } from '../database/night-check.ts'
 import type { Disk } from './disk.ts'
 import { refusalOfOutage } from './failures.ts'
 import { isTokenOf } from './metrics/serve-metrics.ts'
+import type { Reads, ReplicaState } from './scale/replica.ts'
+import type { StandbyState } from './scale/standby.ts'
 
 export const Health = z.object({
   /** `degraded`: reads are answered, and no donation is recorded before the standby is back. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { openReplicaReads, type Reads } from '#app/server/scale/replica.ts'
 import { openPool } from '#shared/server/database.ts'
 import { endWithin } from '#shared/server/deadline.ts'
 import { resolveReplica } from '#shared/server/postgres/resolve.ts'
+import { openReplicaReads, type Reads } from './scale/replica.ts'
 
 type ReadsOptions = {
   replicaUrl: string | undefined

@@ -62,7 +62,7 @@ export const payerOf = ({ label, details, batch }: LineWords, causes: readonly N
 
 /** Finds the cause that the payer's words name, and no other as well. Null: none, or several alike. */
 export const causeOf = (words: LineWords, causes: readonly Named[]): string | null => {
-  // What the bank writes before the payer names no cause: VIR SEPA RECU.
+  // Skips the words of the bank before the payer, such as VIR SEPA RECU.
   const label = plainOf(words.label).replace(transferWords, '')
   const said = wordsOf(
     [label, ...words.details.map(({ text }) => text), ...words.batch.map(({ text }) => text ?? '')].join(' '),

@@ -54,8 +54,8 @@ export const answerBankFile = endpoint({
   call: 'POST /customers/:customerId/bank/files/:fileId/answer',
   summary: 'Answers the question of a file, which is then read: its columns, its sheet or its account.',
   description:
-    'The meaning of the columns of a CSV (`columns`) is kept for the next file with the same header. `sheet` is the one that is ' +
-    'meant of a workbook with several tables. `accountId` says of which account a file is that names none, such as a QIF.',
+    '`columns` gives the meaning of the columns of a CSV, and is kept for the next file with the same header. `sheet` chooses a ' +
+    'sheet of a workbook. `accountId` chooses the account of a file that names none, such as a QIF.',
   ...byOwnManagers,
   body: BankFileAnswer,
   response: BankFile,

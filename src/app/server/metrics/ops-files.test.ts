@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { primaryReads } from '#app/server/scale/replica.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import { primaryReads } from '../scale/replica.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')

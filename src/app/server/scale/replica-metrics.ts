@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import type { Reads } from '#app/server/scale/replica.ts'
 import { exposeCounts, exposeGauge, scrapeValue } from '../metrics/exposed-values.ts'
+import type { Reads } from './replica.ts'
 
 /** Adds the replica's lag, and how many reads each server has answered. */
 export const measureReplica = (register: Registry, { readState, counts }: Reads): void => {

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import type { StandbyState } from '#app/server/scale/standby.ts'
 import { exposeGauge, exposeGauges, scrapeValue } from '../metrics/exposed-values.ts'
+import type { StandbyState } from './standby.ts'
 
 /** Adds the synchronous standby: whether it is there, the commits that wait for it, since when, and its lag. */
 export const measureStandby = (register: Registry, readState: () => Promise<StandbyState | undefined>): void => {

@@ -38,7 +38,7 @@ it('takes two managers and a reason, and leaves the closing as it is until then'
   )
 })
 
-it('is told to the other managers by a mail, which is left out once nothing waits', async () => {
+it('is mailed to the other managers, and not to the one who asks', async () => {
   const second = await other()
   const subjectsFor = async (email: string) =>
     (await world.test.mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
