@@ -47,7 +47,8 @@ const bridgeOf = (sheet: MonthSheet, account: AccountMonth): SheetTable => {
     const own = sumOf(differences.filter(({ name }) => names.includes(name)))
     return { own, all: sumOf([{ amount }, { amount: own }]) }
   }
-  const [allFees, allReturned] = [withOwn(fees, withinFees), withOwn(returned, withinReturned)]
+  const allFees = withOwn(fees, withinFees)
+  const allReturned = withOwn(returned, withinReturned)
   const named = differences.filter(({ name }) => ![...withinFees, ...withinReturned].includes(name))
   const balance = (amount: number | null): string => (amount === null ? texts.noBalance : formatEuros(amount))
   const gap = closing === null || stated === null ? null : eurosOfCents(centsOfEuros(stated) - centsOfEuros(closing))

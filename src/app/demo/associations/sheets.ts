@@ -38,7 +38,8 @@ export const makeSheets = ({ idea, customer, staff, life }: Association) => {
   const [first, second] = staff.filter(({ home_role }) => home_role === 'manager')
   if (!first || !second || (idea.part !== 'roof' && idea.part !== 'well')) return []
   const random = new Random(`${idea.name}/sheets`)
-  const [weekday, { place, event }] = [ownWeekdayOf(idea), collectionOf(idea)]
+  const weekday = ownWeekdayOf(idea)
+  const { place, event } = collectionOf(idea)
   const lastOwn = life.days.findLastIndex((day, index) => day.weekday === weekday && index < life.lastDay)
   return (['signed', 'draft'] as const).map((state) => {
     const createdMs = officeHourMs(random, life.days[state === 'signed' ? lastOwn : life.lastDay - 2])

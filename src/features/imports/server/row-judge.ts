@@ -103,7 +103,9 @@ const shapeProblem = ({ cells, problem }: FileRow, columnCount: number): Judgeme
 const meaningOf = (cellOf: CellOf, rules: Rules): RowMeaning | Fault => {
   const { statuses, flags, types, header, isOwnExport } = rules
   const { columns } = rules.mapping
-  const [status, flag, type] = [cellOf('status'), cellOf('flag'), cellOf('rowType')]
+  const status = cellOf('status')
+  const flag = cellOf('flag')
+  const type = cellOf('rowType')
   const meanings: [MappedField, ImportProblem, () => RowMeaning | undefined][] = [
     ['status', 'status-unknown', () => statuses.get(foldWord(status)) ?? statusOf(status)],
     ['flag', 'flag-unknown', () => flags.get(foldWord(flag)) ?? flagOf(flag, header[columns.flag ?? -1] ?? '')],

@@ -22,7 +22,8 @@ const nearDays = 7
 /** Tells whether a line may be of more than its named day: of earlier takings without a line, or less a refund. */
 const mayBeMore = ({ plan, units: [first] }: NamedDay, states: UnitStates, movements: readonly Movement[]): boolean => {
   const day = first?.day ?? ''
-  const [from, to] = [addDays(day, -nearDays), addDays(day, nearDays)]
+  const from = addDays(day, -nearDays)
+  const to = addDays(day, nearDays)
   const devices = new Set(plan.contract.devices.map(({ deviceId }) => deviceId))
   const isUnpaid = [...plan.units].some(
     ([each, units]) =>

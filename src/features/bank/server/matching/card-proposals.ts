@@ -85,7 +85,9 @@ const shifted = (cents: number, plan: Plan, units: readonly TerminalDay[]): Term
 /** Returns what it costs that a line has an amount besides its takings: one donation is likelier than several. */
 const costOfRest = ({ plan, units, rest }: NamedDay, { line }: CardLine, doubt: number): number => {
   if (rest === 0) return 0
-  const [cents, { count }, known] = [Math.abs(rest), evidenceOf(line), sumOf(units).donationCount]
+  const cents = Math.abs(rest)
+  const { count } = evidenceOf(line)
+  const known = sumOf(units).donationCount
   const share = rest > 0 || units.some((unit) => hasDonationOf(cents, unit)) ? plan.shareOf(cents) : 0
   const ofAmount = share > 0 ? -Math.log(share) : strangeCost + cents / restStep
   const ofCount = count === null ? 0 : Math.sign(count - known) === Math.sign(rest) ? 0 : countCost

@@ -37,7 +37,8 @@ export const stepsOf = (
   named: NamedLine,
   span: readonly Day[],
 ): Step[] => {
-  const [first, last] = [days.indexOf(span[0] ?? ''), days.indexOf(span.at(-1) ?? '')]
+  const first = days.indexOf(span[0] ?? '')
+  const last = days.indexOf(span.at(-1) ?? '')
   if (first < 0 || last < 0) return []
   const units = span.flatMap(unitsOn)
   const { cents, donationCount } = sumOf(units)

@@ -10,7 +10,8 @@ const hour = 3_600_000
  * The closings of a day that are possible: from the afternoon until the next morning, in milliseconds after its
  * midnight.
  */
-const [earliest, latest] = [-9 * hour, 10 * hour]
+const earliest = -9 * hour
+const latest = 10 * hour
 
 /** The donations of some terminals between the closings of two days, as long as the closing is between two offsets. */
 export type Piece = { from: number; until: number; cents: number; donationCount: number }
@@ -32,7 +33,8 @@ const midnightAfter = (day: Day): number => {
 
 /** Lists all that terminals may have taken on some days, by the offset of the closing. */
 export const piecesOfSpan = (group: readonly TerminalTakings[], { from, to }: DaySpan): Piece[] => {
-  const [start, end] = [midnightAfter(addDays(from, -1)), midnightAfter(to)]
+  const start = midnightAfter(addDays(from, -1))
+  const end = midnightAfter(to)
   const events: { at: number; cents: number; count: number }[] = []
   let [cents, donationCount] = [0, 0]
   for (const { at, cents: sums } of group) {
@@ -40,7 +42,8 @@ export const piecesOfSpan = (group: readonly TerminalTakings[], { from, to }: Da
       [start, -1],
       [end, 1],
     ] as const) {
-      const [low, high] = [indexAt({ at }, midnight + earliest), indexAt({ at }, midnight + latest)]
+      const low = indexAt({ at }, midnight + earliest)
+      const high = indexAt({ at }, midnight + latest)
       donationCount += sign * low
       cents += sign * (sums[low] ?? 0)
       for (let index = low; index < high; index += 1) {
@@ -189,7 +192,8 @@ export const closingOf = (votes: readonly Vote[]): ShownClosing | undefined => {
   if (!best) return undefined
   const place = counted.indexOf(best)
   const isLess = ({ count: own }: (typeof counted)[number]): boolean => own < most - usualWeight
-  const [before, after] = [counted.slice(0, place).findLast(isLess), counted.slice(place + 1).find(isLess)]
+  const before = counted.slice(0, place).findLast(isLess)
+  const after = counted.slice(place + 1).find(isLess)
   const doubt = {
     from: before?.until ?? counted[0]?.from ?? best.from,
     until: after?.from ?? counted.at(-1)?.until ?? best.until,
@@ -221,7 +225,8 @@ export const isShown = ({ votes, expected, from, until }: ShownClosing, count: n
 /** Returns the roundest minute of the day between two offsets, or else the offset itself. */
 export const minuteOf = ({ from, until }: Offsets): number => {
   const minute = 60_000
-  const [first, last] = [Math.ceil(from / minute), Math.ceil(until / minute) - 1]
+  const first = Math.ceil(from / minute)
+  const last = Math.ceil(until / minute) - 1
   const step = [180, 60, 30, 15, 5, 1].find((each) => Math.ceil(first / each) * each <= last)
   const offset = step === undefined ? from / minute : Math.ceil(first / step) * step
   return offset < 0 ? offset + 1440 : offset

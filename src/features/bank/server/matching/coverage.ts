@@ -24,7 +24,8 @@ export const coverageOf = (spans: readonly DaySpan[]): ((from: Day, to: Day) => 
   const known = joined(spans)
   const isKnown = (from: Day, to: Day): boolean => known.some((span) => span.from <= from && to <= span.to)
   return (from, to) => {
-    const [first, last] = [openDay(from, 1), openDay(to, -1)]
+    const first = openDay(from, 1)
+    const last = openDay(to, -1)
     return isKnown(from, to) || (first <= last && isKnown(first, last))
   }
 }

@@ -49,7 +49,8 @@ const weekOf = (day: Day): number => Math.floor((Date.parse(day) / 86_400_000 - 
 /** Evaluates schedules of a contract against its lines. */
 const evaluatorOf = (contract: Contract, series: readonly TerminalTakings[], lines: readonly BankLine[]) => {
   const bookedDays = lines.map(({ bookedOn }) => bookedOn).sort()
-  const [first = '', last = ''] = [bookedDays[0], bookedDays.at(-1)]
+  const first = bookedDays[0] ?? ''
+  const last = bookedDays.at(-1) ?? ''
   const before = addDays(first, -reach)
   const days = daysBetween(addDays(before, 1), last)
   const linesAt = linesByDay(lines)
@@ -126,7 +127,8 @@ const isRegular = (
     .filter(({ id }) => fit.has(id))
     .map(({ bookedOn }) => bookedOn)
     .sort()
-  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const first = days[0] ?? ''
+  const last = days.at(-1) ?? ''
   let count = 0
   for (const [day, each] of expected) if (day >= first && day <= last && isCovered(day)) count += each
   return fit.size >= fewestLines && fit.size >= leastFound * count

@@ -21,8 +21,10 @@ const weigh = ({ days, closings }: Chain, steps: readonly Step[]) => {
   const costAt = (place: number, index: number): number => costs[place]?.[index] ?? 0
   const none = Number.NEGATIVE_INFINITY
   const empty = (): number[][] => costs.map((each) => each.map(() => none))
-  const [endingAt, startingAt] = [empty(), empty()]
-  const [before, behind] = [costs.map(() => none), costs.map(() => none)]
+  const endingAt = empty()
+  const startingAt = empty()
+  const before = costs.map(() => none)
+  const behind = costs.map(() => none)
   const best = (values: readonly number[] = []): number => Math.max(none, ...values)
   const until = (place: number, index: number): number =>
     Math.max(endingAt[place]?.[index] ?? none, (before[place] ?? none) - costAt(place, index))
@@ -171,7 +173,8 @@ export const movedClosings = (plan: Plan, named: NamedLine, states: UnitStates) 
   const isOpen = (day: Day): boolean => unitsOn(day).every((unit) => states.of(unit) === 'open')
   const closingsAfter = (day: Day) => (isOpen(day) && isOpen(addDays(day, 1)) ? closingsOf(unitsOn(day)) : [usual])
   return named.spans.flatMap(({ from, to }) => {
-    const [first, last] = [addDays(from, plan.shift ?? 0), addDays(to, plan.shift ?? 0)]
+    const first = addDays(from, plan.shift ?? 0)
+    const last = addDays(to, plan.shift ?? 0)
     const days = daysBetween(first, last)
     if (!days.every(isOpen)) return []
     const closings = [closingsAfter(addDays(first, -1)), ...days.slice(1).map(() => [usual]), closingsAfter(last)]

@@ -144,7 +144,8 @@ const read = (line: BankLine): Evidence => {
   const texts = textsOf(line)
   const words = texts.map(plain)
   const said = texts.map(capitals).join(' | ')
-  const [isCheques, counted] = [/ (?:CHEQUES?|CHQS?) /.test(` ${words.join(' ')} `), firstOf(grammar.counts, said)]
+  const isCheques = / (?:CHEQUES?|CHQS?) /.test(` ${words.join(' ')} `)
+  const counted = firstOf(grammar.counts, said)
   const count = counted && !isCheques ? Number(counted.groups['count']) : null
   const numbered = texts.map((text) => withoutDates(text.replaceAll(amounts, ' ')))
   const numbers = new Set(
@@ -195,7 +196,8 @@ export const saysSlip = (line: BankLine, number: number): boolean =>
   textsOf(line).some((text) => {
     const words = plain(withoutDates(text)).split(' ')
     return words.some((word, index) => {
-      const [before = '', after = ''] = [words[index - 1], words[index + 1]]
+      const before = words[index - 1] ?? ''
+      const after = words[index + 1] ?? ''
       const [, digits] = /^(?:NO?|NUM|NUMERO|BORD|BORDEREAU|REM)?(\d+)$/.exec(word) ?? []
       const isCount =
         counted.test(before) && words.slice(Math.max(0, index - 3), index).some((each) => counting.test(each))
@@ -211,7 +213,8 @@ export const saysSlip = (line: BankLine, number: number): boolean =>
 export const saysReference = ({ text, joined }: Evidence, reference: string): boolean => {
   const key = plain(reference).replaceAll(' ', '')
   if (key.length < 5 || !/\d/.test(key) || !joined.includes(key)) return false
-  const [start, end] = [/^\d/.test(key) ? '(?<!\\d)' : '(?<![A-Z])', /\d$/.test(key) ? '(?!\\d)' : '(?![A-Z])']
+  const start = /^\d/.test(key) ? '(?<!\\d)' : '(?<![A-Z])'
+  const end = /\d$/.test(key) ? '(?!\\d)' : '(?![A-Z])'
   return new RegExp(start + key.split('').join(' ?') + end).test(text)
 }
 

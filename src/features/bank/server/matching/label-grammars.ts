@@ -3,7 +3,9 @@
  * accents. The samples of each bank, with their sources, are in `testing/label-samples.ts`.
  */
 
-const [day, month, year] = ['(?<day>\\d{2})', '(?<month>\\d{2})', '(?<year>\\d{4}|\\d{2})']
+const day = '(?<day>\\d{2})'
+const month = '(?<month>\\d{2})'
+const year = '(?<year>\\d{4}|\\d{2})'
 const monthWords =
   'JANV?|JANVIER|FEVR?|FEVRIER|MARS?|AVR|AVRIL|MAI|JUIN?|JUIL|JUILLET|AOUT?|SEPT?|SEPTEMBRE|OCT|OCTOBRE|NOV|NOVEMBRE|DEC|DECEMBRE'
 /** The forms of a day: `16/08/26`, `16.08`, `160826`, `16 AOUT 2026`. */

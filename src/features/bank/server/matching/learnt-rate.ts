@@ -9,7 +9,8 @@ import type { TerminalTakings } from './takings.ts'
 /** The fewest lines that show a rate. */
 const fewestLines = 5
 /** Rates are whole hundredths of a percent, in millionths; the highest that is looked for. */
-const [step, highest] = [100, 30_000]
+const step = 100
+const highest = 30_000
 const mostCandidates = 6
 
 /**

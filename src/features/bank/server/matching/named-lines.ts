@@ -53,7 +53,8 @@ export const namedLinesOf = (lines: readonly CardLine[], contract: Contract): Na
 
 /** Tells whether days are those that a line names: the last of them, or the first, or as many. */
 const areNamed = (days: DaySpan, [first, last]: [Day, Day], shift: 0 | -1): boolean => {
-  const [from, to] = [addDays(days.from, shift), addDays(days.to, shift)]
+  const from = addDays(days.from, shift)
+  const to = addDays(days.to, shift)
   return to === last || (from === first && to <= last)
 }
 
@@ -72,7 +73,8 @@ export const contradicts = (
   const count = counted.reduce((sum, { donationCount }) => sum + donationCount, 0)
   if (!hasCountOf(said, count) && !hasCountOf(said, count + more)) return true
   const days = counted.map(({ day }) => day).toSorted()
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   if (!said.days || first === undefined || last === undefined) return false
   const { days: named } = said
   return !(shift === undefined ? ([0, -1] as const) : [shift]).some((each) => areNamed(named, [first, last], each))
@@ -85,7 +87,8 @@ export const hasCountOf = ({ count }: Pick<Evidence, 'count'>, donationCount: nu
 /** Lists the days that a line may mean: with those that are booked with it, where several are one line. */
 export const daysOfLine = ({ bookedOn }: BankLine, { days }: Evidence, { shift = 0, ...plan }: Plan): Set<Day>[] => {
   if (!days) return []
-  const [from, to] = [addDays(days.from, shift), addDays(days.to, shift)]
+  const from = addDays(days.from, shift)
+  const to = addDays(days.to, shift)
   const own = new Set([...plan.units.keys()].filter((day) => day >= from && day <= to))
   if (from < to) return [own]
   const booked = plan.remittances

@@ -73,8 +73,10 @@ const scheduleOf = (
   const ways = roundings[contract.settles]
   const exact = closing.votes.flatMap(({ named: { line, spans } }) => {
     const proofs = spans.map((span) => {
-      const [from, to] = [addDays(span.from, naming.shift), addDays(span.to, naming.shift)]
-      const [low, high] = [closingAt(addDays(from, -1), minute), closingAt(to, minute)]
+      const from = addDays(span.from, naming.shift)
+      const to = addDays(span.to, naming.shift)
+      const low = closingAt(addDays(from, -1), minute)
+      const high = closingAt(to, minute)
       const portions = series.map((each) => portionOf(each, indexAt(each, low), indexAt(each, high)))
       const groups = naming.grouping === 'contract' ? [portions] : portions.map((each) => [each])
       const rounds = ways.filter((way) => groups.some((group) => paidFor(way, contract, group) === line.cents))

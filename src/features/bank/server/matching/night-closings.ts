@@ -57,8 +57,10 @@ export const usual: NightClosing = {
 export const closingsOfTerminal = ({ series, toAt, low, high }: TerminalDay) => {
   const { at, cents, contractSlack, closingSeen, closingShift } = series
   const usualAt = toAt - closingShift
-  const [earliest, latest] = [usualAt - contractSlack.before, usualAt + contractSlack.after]
-  const [first, last] = [Math.max(low, indexAt(series, earliest - spreadMs)), indexAt(series, latest + spreadMs)]
+  const earliest = usualAt - contractSlack.before
+  const latest = usualAt + contractSlack.after
+  const first = Math.max(low, indexAt(series, earliest - spreadMs))
+  const last = indexAt(series, latest + spreadMs)
   const waysAfter = (index: number, cost: number, isDoubtful = false) => {
     return { index, cents: (cents[index] ?? 0) - (cents[high] ?? 0), donationCount: index - high, cost, isDoubtful }
   }

@@ -50,7 +50,8 @@ const closingOf = (seen: readonly Seen[]): Pick<TerminalTakings, 'closingShift' 
   const [best] = [0, ...seen.map(({ from }) => from)]
     .map((at) => {
       const own = seen.filter(({ from, until }) => from <= at && at < until)
-      const [from, until] = [Math.max(...own.map((each) => each.from)), Math.min(...own.map((each) => each.until))]
+      const from = Math.max(...own.map((each) => each.from))
+      const until = Math.min(...own.map((each) => each.until))
       return { own, from, until, count: own.length, distance: Math.max(from, -until, 0) }
     })
     .toSorted((one, other) => other.count - one.count || one.distance - other.distance)

@@ -38,7 +38,8 @@ const spreadMs = 15 * 60_000
 
 /** Tells whether a line may be that of a terminal which was closed some minutes earlier or later. */
 const mayBeMoved = (plan: Plan, named: NamedLine, { units }: Taking): boolean => {
-  const [first, last] = [units[0], units.at(-1)]
+  const first = units[0]
+  const last = units.at(-1)
   if (!first || !last) return false
   const { cents, count } = sumOf(units)
   const near = ({ series }: TerminalDay, instant: number): number[] => {

@@ -33,7 +33,8 @@ const runsShown = (plan: Plan, shift: number, lines: readonly NamedLine[]) => {
     lines.filter((named) =>
       named.spans.some((span) => isSo(named, span) && isExact(named, plan.contract, unitsOf(plan, span, shift))),
     ).length
-  const [first, last] = [countOf(isFirst), countOf(isLast)]
+  const first = countOf(isFirst)
+  const last = countOf(isLast)
   return (named: NamedLine, span: DaySpan): boolean => first === last || !(first < last ? isFirst : isLast)(named, span)
 }
 

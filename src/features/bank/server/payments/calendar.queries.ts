@@ -50,7 +50,8 @@ export const readPaidDays = async (
   deviceIds: readonly string[],
   { first, last }: Days,
 ): Promise<PaidDay[]> => {
-  const [from, until] = [startOfDay(first), startOfDay(addDays(last, 1))]
+  const from = startOfDay(first)
+  const until = startOfDay(addDays(last, 1))
   const { rows } = await sql<PaidDay>`
     select part.device_id, paris_day(donation.created_at) as day, match.line_id, match.id as match_id, line.booked_on,
       count(*)::int as count, sum(donation.amount_cents)::bigint as cents

@@ -102,7 +102,8 @@ const sumOf = (all: readonly Unpaid[], of: 'count' | 'cents' | 'leastCents'): nu
 
 /** Tells whether a line has at least what the bank pays for some remittances, or just that. */
 const compare = ({ cents }: OpenCredit, { count, gross }: CreditWords, all: readonly Unpaid[]) => {
-  const [paid, least] = [gross ?? cents, sumOf(all, gross === null ? 'leastCents' : 'cents')]
+  const paid = gross ?? cents
+  const least = sumOf(all, gross === null ? 'leastCents' : 'cents')
   const isEnough = paid >= least && (count === null || count >= sumOf(all, 'count'))
   return {
     isEnough,

@@ -111,7 +111,8 @@ type PaidSum = {
  * of lines: to look for the line of each donation takes seconds for a month of thousands.
  */
 export const readPaidSums = async (db: Database, customerId: string, { first, last }: Days): Promise<PaidSum[]> => {
-  const [from, until] = [startOfDay(first), startOfDay(addDays(last, 1))]
+  const from = startOfDay(first)
+  const until = startOfDay(addDays(last, 1))
   const { rows } = await sql<PaidSum>`
     with parts as materialized (
       select * from bank_match_parts where customer_id = ${customerId} and released_at is null

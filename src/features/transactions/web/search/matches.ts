@@ -21,7 +21,8 @@ export const splitMatches = (text: string, words: readonly string[]): Piece[] =>
   let shown = 0
   for (const { 0: match, index } of folded.matchAll(any)) {
     if (/[\p{L}\p{N}]$/u.test(folded.slice(0, index))) continue
-    const [start = 0, end = 0] = [positions[index], positions[index + match.length]]
+    const start = positions[index] ?? 0
+    const end = positions[index + match.length] ?? 0
     if (start > shown) pieces.push({ text: text.slice(shown, start), isMatch: false })
     pieces.push({ text: text.slice(start, end), isMatch: true })
     shown = end

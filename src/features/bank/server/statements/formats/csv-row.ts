@@ -45,9 +45,11 @@ const createAmountReader = (mapping: CsvMapping, { header, rows }: CsvTable): ((
     .find((cents) => cents !== 0)
   const isSigned = first !== undefined && first < 0
   return (row) => {
-    const [debitText, creditText] = [moneyOf(row, mapping.debit), moneyOf(row, mapping.credit)]
+    const debitText = moneyOf(row, mapping.debit)
+    const creditText = moneyOf(row, mapping.credit)
     if (debitText === '' && creditText === '') throw new Misread('amount-missing')
-    const [debit, credit] = [read(debitText || '0'), read(creditText || '0')]
+    const debit = read(debitText || '0')
+    const credit = read(creditText || '0')
     if (debit !== 0 && debit < 0 !== isSigned) throw new Misread('csv-debit-signs', debitText)
     if (debit !== 0 && credit !== 0) throw new Misread('csv-both-amounts')
     return debit === 0 ? credit : -Math.abs(debit)

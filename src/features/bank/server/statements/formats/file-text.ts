@@ -143,6 +143,7 @@ export const longest = { label: 1000, code: 40, reference: 140, statement: 100, 
 /** Joins the texts of two fields of an entry. One may be cut from the other. */
 export const joinedLabel = (name: string, memo: string): string => {
   const [first, second] = [name, memo].map((text) => text.replaceAll(/\s+/g, ' ').trim()) as [string, string]
-  const [one, other] = [first.toLowerCase(), second.toLowerCase()]
+  const one = first.toLowerCase()
+  const other = second.toLowerCase()
   return other.startsWith(one) ? second : one.startsWith(other) ? first : `${first} ${second}`
 }
