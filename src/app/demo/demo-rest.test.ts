@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkInvariants } from '#app/database/invariants.ts'
+import { createSilenceWatch } from '#features/devices/server/silence.service.ts'
+import { inCamelCase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { beginDemo, finishDemo } from './demo.ts'
 
@@ -43,7 +45,11 @@ it('figures are right at every moment of a demo whose writing is stopped, and th
   expect(stopped).toMatchObject({ counted: stopped.rows, broken: [], associations: begun.associations + 4 })
   expect(lines[0]).toContain('dons sur')
 
+  // The watch of terminals began before they had donations.
+  const watch = createSilenceWatch({ db: inCamelCase(database.db), clock: () => options.asOf })
+  await watch()
   await finishDemo(database.pool)
+  expect((await database.pool.query('select from device_rhythms')).rows).toEqual([])
   const whole = await read()
   expect(whole).toMatchObject({ counted: whole.rows, broken: [] })
   expect(whole.associations).toBeGreaterThan(50)

@@ -134,7 +134,8 @@ export const finishDemo = async (
     all.totalCents += totalCents
     report(all.donationCount)
   }
-  await inTransaction(pool, (client) => client.query(`drop table if exists ${remainder}`))
+  // The terminals that were watched meanwhile had no donations to learn a rhythm from.
+  await inTransaction(pool, (client) => client.query(`drop table if exists ${remainder}; delete from device_rhythms`))
   await vacuum(pool)
   return all
 }

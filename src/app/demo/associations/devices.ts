@@ -34,7 +34,6 @@ const labelsOf = (kind: Kind, part: Part | undefined): readonly string[] => {
 const countOf = (part: Part | undefined, rank: number): number => {
   if (part === 'roof') return 6
   if (part === 'well') return 5
-  if (part === 'silentTerminal') return 3
   if (rank < 6) return 4
   if (rank < 16) return 3
   return rank < 35 ? 2 : 1
