@@ -1,7 +1,9 @@
 import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { madeByYou, tooManyMails } from '#shared/problem.ts'
+import { compter } from '#shared/role.ts'
 import {
+  ClosedDays,
   Closing,
   ClosingChecksum,
   ClosingInput,
@@ -30,6 +32,14 @@ export const listOpenDays = endpoint({
   allow: ['manager', 'admin'],
   scope: 'association',
   response: OpenRuns,
+})
+
+export const listClosedDays = endpoint({
+  call: 'GET /customers/:customerId/closed-days',
+  summary: 'Lists the days of living closings, for the forms of money by hand.',
+  allow: ['manager', compter],
+  scope: 'association',
+  response: ClosedDays,
 })
 
 export const previewClosing = endpoint({

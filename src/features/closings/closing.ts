@@ -148,6 +148,9 @@ export const ClosingPage = pageOf(ClosingSummary)
 export const maxRunsShown = 12
 
 /** The days that are in no closing, in runs: the newest first, and how many there are. */
+/** The first and the last day of each living closing. */
+export const ClosedDays = z.array(z.object({ from: Day, to: Day }))
+
 export const OpenRuns = z.object({
   count: z.int(),
   runs: z.array(z.object({ from: Day, to: Day, dayCount: z.int(), donationCount: z.int(), total: z.number() })),

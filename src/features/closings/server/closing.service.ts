@@ -119,6 +119,13 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
 
     listOpenDays: (customerId: string) => readOpenRuns(db, customerId, dayOf(clock())),
 
+    listClosedDays: (customerId: string) =>
+      db
+        .selectFrom('livingClosing')
+        .select(['fromDay as from', 'toDay as to'])
+        .where('customerId', '=', customerId)
+        .execute(),
+
     async preview(customerId: string, period: ClosingPeriod): Promise<ClosingPreview> {
       const days = { customerId, ...period }
       const figures = figuresOf(await readFigures(db, contentsNow(days)))

@@ -74,6 +74,14 @@ describe('closing a day', () => {
 })
 
 describe('closing a period', () => {
+  it('lists its days for those who enter money by hand, until it is reopened', async () => {
+    const days = async () => (await world.call('GET', '/closed-days')).json()
+    const id = await world.closed(march)
+    expect(await days()).toEqual([{ from: march.from, to: march.to }])
+    await world.reopen(id)
+    expect(await days()).toEqual([])
+  })
+
   it('contains closed days, and overlaps no other period', async () => {
     const { close, closed } = world
     await closed()

@@ -28,6 +28,7 @@ export const feature = {
     const reopenings = createReopenings(deps)
     bind(calls.listClosings, ({ customerId, query }) => closings.list(customerId, query))
     bind(calls.listOpenDays, ({ customerId }) => closings.listOpenDays(customerId))
+    bind(calls.listClosedDays, ({ customerId }) => closings.listClosedDays(customerId))
     bind(calls.previewClosing, ({ customerId, query }) => closings.preview(customerId, query))
     bind(calls.createClosing, ({ actor, customerId, body }) => closings.create(actor, customerId, body))
     bind(calls.getClosing, ({ params }) => closings.get(params))

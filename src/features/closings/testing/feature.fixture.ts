@@ -9,6 +9,7 @@ export const fixture = {
                     user  manager  admin  commercial  organizer  terminal  compter  switched
     listClosings    -     yes      yes    -           -          -         -        yes
     listOpenDays    -     yes      yes    -           -          -         -        yes
+    listClosedDays  -     yes      -      -           -          -         yes      yes
     previewClosing  -     yes      -      -           -          -         -        yes
     createClosing   -     yes      -      -           -          -         -        yes
     getClosing      -     yes      yes    -           -          -         -        yes

@@ -24,11 +24,13 @@ const recorded: RecordedDonation = {
 const show = async (
   record: (sent: Sent) => RecordedDonation = () => recorded,
   undo: (sent: { params: object }) => undefined = () => undefined,
+  closedDays: { from: string; to: string }[] = [],
 ) => {
   const save = vi.fn(record)
   await renderScreen(() => <DonationEntryPage />, {
     '/customers/:customerId/causes': [cause],
     '/customers/:customerId/transactions': save,
+    '/customers/:customerId/closed-days': closedDays,
     '/customers/:customerId/hand-donations/:transactionId/undo': undo,
   })
   await screen.findByRole('option', { name: 'Toiture' })
@@ -54,6 +56,18 @@ test('Enter adds a donation, and the focus returns to the empty amount', async (
   expect(new Set(save.mock.calls.map(([{ headers }]) => headers['idempotency-key'])).size).toBe(2)
   expect(said(rows()[0])).toContain('5,00 €')
   expect(screen.getByText('Total de la session').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('17,50 €')
+})
+
+test('a closed day is said when it is chosen, and nothing is sent', async () => {
+  const save = await show(undefined, undefined, [{ from: '2026-02-01', to: '2026-02-28' }])
+  await userEvent.clear(field('Reçu le'))
+  await userEvent.type(field('Reçu le'), '28/02/2026')
+  expect(await screen.findByText(/^Le 28 février 2026 est clôturé/)).toBeTruthy()
+  await userEvent.type(field('Montant'), '20{Enter}')
+  expect(save).not.toHaveBeenCalled()
+  await userEvent.clear(field('Reçu le'))
+  await userEvent.type(field('Reçu le'), '01/03/2026')
+  expect(screen.queryByText(/est clôturé/)).toBeNull()
 })
 
 test('on a phone, where the session is below the screen, the answer and the sum stand above the form', async () => {

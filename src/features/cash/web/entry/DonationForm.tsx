@@ -10,6 +10,7 @@ import { Form } from '#shared/web/kit/Form.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { HandDonationInput, handMethods } from '../../hand-donation.ts'
 import { CauseSelect } from '../CauseSelect.tsx'
+import { useClosedDay } from '../useClosedDay.ts'
 import classes from './DonationEntry.module.css'
 import { handDonationTexts } from './hand-donation.texts.ts'
 
@@ -60,7 +61,9 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
   const [hasDonor, setHasDonor] = useState(donorFields.some((name) => initialValues[name] !== ''))
   const amount = useRef<HTMLInputElement>(null)
   useDigitsIn(amount)
+  const closedDay = useClosedDay(form.values.createdAt)
   const add = (donation: HandDonationInput) => {
+    if (closedDay) return
     onAdd(donation)
     // The next donation is mostly to the same cause, paid in the same way; each cheque has its own number and donor.
     form.setValues({ amount: '', chequeNumber: '', ...noDonor })
@@ -115,7 +118,12 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
           />
         </>
       )}
-      <DayInput label={handDonationTexts.day} required {...form.getInputProps('createdAt')} />
+      <DayInput
+        label={handDonationTexts.day}
+        required
+        {...form.getInputProps('createdAt')}
+        error={form.errors['createdAt'] ?? closedDay}
+      />
       {hasDonor && <DonorFields form={form} />}
       <div className={`inline gap-16 row-gap-8 ${classes.acts}`}>
         <Button type="submit" leftSection={<IconPlus size={18} aria-hidden />}>

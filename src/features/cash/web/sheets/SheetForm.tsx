@@ -9,6 +9,7 @@ import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { sheetTexts } from '../../sheet.texts.ts'
 import { type CountingSheet, SheetInput } from '../../sheet.ts'
 import { CauseSelect } from '../CauseSelect.tsx'
+import { useClosedDay } from '../useClosedDay.ts'
 import { DenominationFields } from './DenominationFields.tsx'
 import { errorsByDenomination, typedCents } from './denominations.ts'
 import classes from './Sheets.module.css'
@@ -27,10 +28,16 @@ export const SheetForm = <Version,>({ sheet, ...props }: SheetFormProps<Version>
     validate: (values) => errorsByDenomination(values.quantities, messagesByField(SheetInput, sheetBodyOf(values))),
     transformValues: (values) => SheetInput.parse(sheetBodyOf(values)),
   })
+  const closedDay = useClosedDay(form.values.day)
   return (
     <SaveForm className="grid gap-24 to-760" form={form} {...props}>
       <div className="starts gap-20 row-gap-16 fields of-280">
-        <SelectField label={sheetTexts.day} data={daysToChoose(sheet?.day)} {...form.getInputProps('day')} />
+        <SelectField
+          label={sheetTexts.day}
+          data={daysToChoose(sheet?.day)}
+          {...form.getInputProps('day')}
+          error={form.errors['day'] ?? closedDay}
+        />
         <TextInput label={sheetTexts.place} required autoComplete="off" {...form.getInputProps('place')} />
         <TextInput
           label={sheetTexts.event}

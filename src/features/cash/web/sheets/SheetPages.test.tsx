@@ -48,6 +48,14 @@ const create = async (save: (input: { body?: object }) => unknown) => {
   await screen.findByRole('heading', { name: 'Nouvelle feuille' })
   return rendered
 }
+test('a closed day is said before anybody counts', async () => {
+  await renderScreen(() => <SheetCreatePage />, {
+    [paths.causes]: [],
+    '/customers/:customerId/closed-days': [{ from: '2000-01-01', to: '2100-01-01' }],
+  })
+  expect(await screen.findByText(/est clôturé/)).toBeTruthy()
+})
+
 const show = async (sheet: CountingSheet, answers: Answers = {}) => {
   const params = { sheetId: sheet._id }
   const rendered = await renderScreen(() => <SheetPage />, { [one]: sheet, ...answers }, { params })
