@@ -55,6 +55,7 @@ const ownOnly: (keyof Places)[] = [
   'monthOf',
   'settings',
   'bank',
+  'openBankLines',
   'bankLine',
   'bankFiles',
   'bankFile',

@@ -8,19 +8,32 @@ import type { MonthSheet } from './month.ts'
 
 /** A row of a table, with the donations that it is of where a list can show them. */
 export type SheetRow = { cells: string[]; of?: { deviceId?: string; paymentMethod?: PaymentMethod } }
-export type SheetTable = { title: string; columns: string[]; rows: SheetRow[]; total?: string[]; note?: string }
+/** `main` is the column that stays on a phone; the others stand under the name there. */
+export type SheetTable = {
+  title: string
+  columns: string[]
+  main: number
+  rows: SheetRow[]
+  total?: string[]
+  note?: string
+}
 
 const sumOf = (amounts: readonly { amount: number }[]): number =>
   eurosOfCents(amounts.reduce((sum, { amount }) => sum + centsOfEuros(amount), 0))
 
 /** Lists the large figures of a month: what came, what the bank has paid of it, what is on its way, and the net. */
-export const headlinesOf = ({ figures: { total }, books: { bank } }: MonthSheet) => {
+export const headlinesOf = ({ figures: { total, methods }, books: { bank } }: MonthSheet) => {
+  const cash = sumOf(methods.filter(({ method }) => method === 'cash').map(({ gross }) => ({ amount: gross })))
   const ages = bank.enRoute.map(({ age, amount }) => `${formatEuros(amount)} ${texts.ages[age]}`)
   return [
     { label: texts.gross, value: formatEuros(total.gross), note: formatDons(total.donationCount) },
     ...(bank.accounts.length > 0
       ? [
-          { label: texts.paid, value: formatEuros(sumOf(bank.paid)), note: texts.ofGross(total.gross) },
+          {
+            label: texts.paid,
+            value: formatEuros(sumOf(bank.paid)),
+            note: texts.ofGross(eurosOfCents(centsOfEuros(total.gross) - centsOfEuros(cash)), cash !== 0),
+          },
           {
             label: texts.enRoute,
             value: formatEuros(sumOf(bank.enRoute)),
@@ -55,6 +68,7 @@ const bridgeOf = (sheet: MonthSheet, account: AccountMonth): SheetTable => {
   return {
     title: texts.bridge(account.account.name),
     columns: [texts.operation, texts.amount],
+    main: 1,
     rows: [
       { cells: [texts.opening(sheet.month), balance(opening)] },
       { cells: [texts.donations, formatChange(donations)] },
@@ -102,8 +116,8 @@ const givenTables = ({ figures, books: { bank } }: MonthSheet): SheetTable[] => 
   const { total } = figures
   const whole = [texts.total, formatCount(total.donationCount), formatEuros(total.gross), ...(hasBank ? ['', ''] : [])]
   return [
-    { title: texts.byPlace, columns: columnsOf(texts.place), rows: places, total: whole },
-    { title: texts.byMethod, columns: columnsOf(texts.method), rows: methods, total: whole },
+    { title: texts.byPlace, columns: columnsOf(texts.place), main: 2, rows: places, total: whole },
+    { title: texts.byMethod, columns: columnsOf(texts.method), main: 2, rows: methods, total: whole },
   ].filter(({ rows }) => rows.length > 0)
 }
 
@@ -116,6 +130,7 @@ const cashTable = (sheet: MonthSheet): SheetTable[] => {
     {
       title: texts.cash,
       columns: [texts.cashMovement, texts.cashNames.box, texts.cashNames.cheques],
+      main: 1,
       rows: [
         { cells: [texts.heldBefore(sheet.month), formatEuros(box.opening), formatEuros(cheques.opening.amount)] },
         { cells: [texts.received, formatEuros(box.received), formatEuros(cheques.received.amount)] },

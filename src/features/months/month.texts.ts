@@ -81,6 +81,7 @@ export const monthTexts = {
   notClosed: (month: string) =>
     `${isMonth(month) ? 'Ce mois' : 'Cette période'} n’est pas ${agreed('clôturé', month)}\u00a0: ces chiffres peuvent changer.`,
   sealedAt: 'Banque scellée le',
+  what: 'Quoi',
   whoActs: 'Qui agit',
   print: closingTexts.print,
   pdf: closingTexts.pdf,
@@ -88,7 +89,8 @@ export const monthTexts = {
   gross: closingTexts.gross,
   net: closingTexts.net,
   paid: 'Versé par la banque',
-  ofGross: (gross: number) => `sur ${formatEuros(gross)} récoltés`,
+  /** Cash comes to the bank by slips, and is not compared. */
+  ofGross: (gross: number, hasCash: boolean) => `sur ${formatEuros(gross)}${hasCash ? ' hors espèces' : ' récoltés'}`,
   enRoute: 'En route',
   allPaid: 'Tout est versé',
   ages,

@@ -6,7 +6,7 @@ import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
-import { Loaded } from '#shared/web/kit/Loaded.tsx'
+import { Loaded, LoadedRows } from '#shared/web/kit/Loaded.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
@@ -18,8 +18,9 @@ import { bankAccountsQuery } from './accounts/account.queries.ts'
 import { accountTexts } from './accounts/account.texts.ts'
 import { bankBalanceQuery, bankRiskQuery } from './bank.queries.ts'
 import { bankTexts as texts } from './bank.texts.ts'
+import { bankFilesQuery, isUnderWay } from './files/file.queries.ts'
 import { ChangedLines } from './lines/ChangedLines.tsx'
-import { bankLineQuery, bankLinesQuery } from './lines/line.queries.ts'
+import { bankLineQuery, openLinesQuery } from './lines/line.queries.ts'
 import { OpenLines } from './lines/OpenLines.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { MonthLines } from './MonthLines.tsx'
@@ -28,7 +29,7 @@ import { RiskSection } from './risk/RiskSection.tsx'
 /** 'Banque': the lines that wait for a person, what is on its way and at risk, then a month by days and places. */
 export const BankPage = () => {
   const places = usePlaces()
-  const { month } = BankSearch.parse(useSearch({ strict: false }))
+  const { month, open } = BankSearch.parse(useSearch({ strict: false }))
   const call = useCall()
   const customerId = useCustomerId()
   const accounts = useQuery(bankAccountsQuery(call, customerId))
@@ -39,7 +40,7 @@ export const BankPage = () => {
       <Loaded of={accounts} rows={4}>
         {(data) =>
           data.length > 0 ? (
-            <OfAccounts accounts={data} month={month} />
+            <OfAccounts accounts={data} month={month} openOf={open && month} />
           ) : (
             <EmptyState
               text={texts.noAccount}
@@ -67,12 +68,19 @@ const Links = () => {
   )
 }
 
-const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; month: string | undefined }) => {
+type OfAccountsProps = {
+  accounts: readonly BankAccount[]
+  month: string | undefined
+  /** The month whose open lines are shown. Undefined: of all months. */
+  openOf: string | undefined
+}
+
+const OfAccounts = ({ accounts, month, openOf }: OfAccountsProps) => {
   const { bankFiles } = usePlaces()
   const call = useCall()
   const customerId = useCustomerId()
   const balance = useQuery(bankBalanceQuery(call, customerId))
-  const open = useInfiniteQuery(bankLinesQuery(call, customerId, { state: 'open' }))
+  const open = useInfiniteQuery(openLinesQuery(call, customerId, openOf))
   const risk = useQuery(bankRiskQuery(call, customerId))
   const firstId = open.data?.pages[0]?.data[0]?._id
   const first = useQuery({ ...bankLineQuery(call, customerId, firstId ?? ''), enabled: firstId !== undefined })
@@ -85,7 +93,7 @@ const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; mon
     <Loaded of={{ ...balance, data }}>
       {(figures) =>
         figures.newestMonth === null ? (
-          <EmptyState text={texts.noLine} hint={texts.noLineHint} act={{ label: texts.importFirst, to: bankFiles() }} />
+          <NoLine />
         ) : (
           <>
             {missing.map((days) => (
@@ -95,7 +103,7 @@ const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; mon
                 </Notice>
               </div>
             ))}
-            <OpenLines count={figures.open.lineCount} />
+            <OpenLines key={openOf} count={figures.open.lineCount} month={openOf} />
             <ChangedLines count={open.data?.pages[0]?.changedCount ?? 0} />
             <div className="mt-24">
               <Figures balance={figures} />
@@ -109,6 +117,36 @@ const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; mon
         )
       }
     </Loaded>
+  )
+}
+
+/** Asks for the first statement, or for the answer that the only file waits for. */
+const NoLine = () => {
+  const { bankFile, bankFiles } = usePlaces()
+  const files = useInfiniteQuery(bankFilesQuery(useCall(), useCustomerId()))
+  return (
+    <LoadedRows list={files} skeletonRows={1}>
+      {(rows) => {
+        const file = rows.find(({ state }) => state !== 'done' && state !== 'refused')
+        if (!file)
+          return (
+            <EmptyState
+              text={texts.noLine}
+              hint={texts.noLineHint}
+              act={{ label: texts.importFirst, to: bankFiles() }}
+            />
+          )
+        return isUnderWay(file.state) ? (
+          <EmptyState text={texts.fileRead} act={{ label: texts.seeFile, to: bankFile(file._id) }} />
+        ) : (
+          <EmptyState
+            text={texts.fileWaits}
+            hint={texts.fileWaitsHint(file.fileName)}
+            act={{ label: texts.seeFile, to: bankFile(file._id) }}
+          />
+        )
+      }}
+    </LoadedRows>
   )
 }
 

@@ -15,6 +15,8 @@ declare module '#shared/web/definePage.ts' {
 const places = ({ at }: Addresses) => ({
   /** The page of the bank, with the calendar of a month. */
   bank: (month?: string) => ({ ...at('/bank'), ...(month !== undefined && { search: { month } }) }),
+  /** The lines of a month that wait for a person. */
+  openBankLines: (month: string) => ({ ...at('/bank'), search: { month, open: 'month' } }),
   bankLine: (lineId: string) => at('/bank/lines/$lineId', { lineId }),
   bankFiles: () => at('/bank/files'),
   bankFile: (fileId: string) => at('/bank/files/$fileId', { fileId }),

@@ -46,7 +46,7 @@ const missingOf = ({ missing }: MonthSheet): Block[] => [
     ? { kind: 'text', text: texts.nothingMissing }
     : {
         kind: 'table',
-        columns: [{ name: texts.missing }, { name: texts.whoActs }],
+        columns: [{ name: texts.what }, { name: texts.whoActs }],
         rows: missing.map((one) => [texts.nameOf(one), texts.missingNotes[one.kind]]),
       },
 ]

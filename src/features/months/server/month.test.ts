@@ -61,6 +61,7 @@ it('asks a person for no signature that they may not give; the paper says what w
   expect(kinds((await world.readMonth()).missing)).not.toContain('sheets')
   const words = wordsOf(readPdf((await world.print()).rawPayload))
   expect(words.replaceAll('\n', ' ')).toContain('1 feuille de comptage à signer')
+  expect(words.match(/Ce qui manque/g)).toHaveLength(1)
 })
 
 it('holds the cash box and the cheques of the month, and asks for the slip and the signature', async () => {

@@ -13,6 +13,7 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { type Place, type Places, usePlaces } from '#shared/web/places.tsx'
+import { isMonth } from '../month.search.ts'
 import { monthTexts as texts } from '../month.texts.ts'
 import type { MonthMissing, MonthSheet } from '../month.ts'
 
@@ -38,7 +39,7 @@ const icons: Record<Kind, typeof IconBuildingBank> = {
 const placesOf: { [One in Kind]: (one: Of<One>, places: Places, month: string) => Place } = {
   account: (_, places) => places.newBankAccount(),
   statement: (_, places) => places.bankFiles(),
-  lines: (_, places, month) => places.bank(month.slice(0, 7)),
+  lines: (_, places, month) => (isMonth(month) ? places.openBankLines(month) : places.bank()),
   balance: (_, places) => places.bankFiles(),
   late: ({ oldest }, places) => places.bank(oldest.slice(0, 7)),
   contract: (_, places) => places.newBankContract(),

@@ -40,6 +40,21 @@ test('leads from a balance to the next, with what the bank has paid by place', a
   expect(rowsOf(/Caisse et chèques/).at(-1)).toEqual(['Détenu au 31 octobre 2026', '40,00 €', '0,00 €'])
 })
 
+test('compares what the bank has paid with what came otherwise than in cash', async () => {
+  const { figures } = sampleMonth()
+  const cash = { method: 'cash' as const, ...figures.total, gross: 60 }
+  await show(sampleMonth({ figures: { ...figures, methods: [...figures.methods, cash] } }))
+  expect(text()).toContain('190,00 €sur 190,00 € hors espèces')
+})
+
+test('a phone has one column of amounts, also of the cash box and the cheques', async () => {
+  const wide = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(wide(media), { matches: true }))
+  await show(sampleMonth())
+  expect(rowsOf(/Caisse et chèques/).at(-1)).toEqual(['Détenu au 31 octobre 2026Chèques : 0,00 €', '40,00 €'])
+  vi.restoreAllMocks()
+})
+
 test('says commissions and money that went back once, with the part that nobody noted', async () => {
   const { books } = sampleMonth()
   const differences = [

@@ -9,16 +9,11 @@ import type { SheetRow, SheetTable } from '../month-tables.ts'
 
 type SheetTablesProps = { month: string; tables: readonly SheetTable[] }
 
-/** The columns for which a phone has room. Of a table with more, what came stays; the others stand under the name. */
-const phoneColumns = 3
-const gross = 2
-
 /** The tables of a month, as its paper has them. The name of a place or of a means leads to its donations. */
 export const SheetTables = ({ month, tables }: SheetTablesProps) => {
   const isFolded = useNarrow()
-  return tables.map(({ title, columns, rows, total, note }) => {
-    const folds = isFolded && columns.length > phoneColumns
-    const isShown = (column: number): boolean => !folds || column === 0 || column === gross
+  return tables.map(({ title, columns, main, rows, total, note }) => {
+    const isShown = (column: number): boolean => !isFolded || column === 0 || column === main
     const cellsOf = (cells: string[], of?: SheetRow['of']) => (
       <Cells
         name={cells[0] ?? ''}

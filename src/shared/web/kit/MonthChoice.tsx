@@ -17,7 +17,7 @@ export const MonthChoice = ({ month, placeOf }: { month: string; placeOf: (month
     <Link {...linkTo(placeOf(monthAfter(month, count)))} resetScroll={false} {...props} />
   )
   return (
-    <div className="flex middle gap-12 mb-12 with-next">
+    <div className="inline middle gap-12 mb-12 with-next">
       <ActionIcon variant="default" size={44} aria-label={kitTexts.monthBefore} renderRoot={beside(-1)}>
         <IconChevronLeft size={20} aria-hidden />
       </ActionIcon>

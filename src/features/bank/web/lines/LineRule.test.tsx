@@ -36,6 +36,16 @@ test('offers to answer later lines as this one, and says the rule in a sentence'
   expect(await screen.findByText('C’est retenu')).toBeTruthy()
 })
 
+test('says that a rule explained a line, and whose rule it is', async () => {
+  const match = { ...sampleMatch, rule: 'taught' as const, madeBy: rule.madeBy }
+  await renderScreen(
+    () => <LinePage />,
+    { [`${customer}/lines/:lineId`]: { ...line, match } },
+    { params: { lineId: line._id } },
+  )
+  expect(await screen.findByText(/Expliqué par une règle \(Amina Benali\), le/)).toBeTruthy()
+})
+
 test('lists the rules, and ends one after a question', async () => {
   const end = vi.fn((_sent: { params: object }) => undefined)
   await renderScreen(() => <RuleSection />, {

@@ -1,25 +1,35 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#shared/web/call.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { LoadedRows, rowsOf } from '#shared/web/kit/Loaded.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
-import { useCustomerId } from '#shared/web/places.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import type { BankLineSummary } from '../../bank-line.ts'
 import type { Match } from '../../match.ts'
 import { bankTexts as texts } from '../bank.texts.ts'
-import { bankLineQuery, bankLinesQuery, useExplainLines, useUndoMatch } from './line.queries.ts'
+import { bankLineQuery, openLinesQuery, useExplainLines, useUndoMatch } from './line.queries.ts'
 import { OpenLine } from './OpenLine.tsx'
 
+type OpenLinesProps = {
+  /** How many wait in all months. */
+  count: number
+  /** The month whose lines are shown. Undefined: of all months. */
+  month: string | undefined
+}
+
 /** The lines that wait for a person. The arrows choose one, and Enter accepts what is proposed for it. */
-export const OpenLines = ({ count }: { count: number }) => {
+export const OpenLines = ({ count, month }: OpenLinesProps) => {
   const call = useCall()
   const customerId = useCustomerId()
+  const places = usePlaces()
   const queryClient = useQueryClient()
-  const list = useInfiniteQuery(bankLinesQuery(call, customerId, { state: 'open' }))
+  const list = useInfiniteQuery(openLinesQuery(call, customerId, month))
   const lines = rowsOf(list)
   const [chosenId, setChosenId] = useState<string>()
   const [accepted, setAccepted] = useState<Match>()
@@ -50,13 +60,13 @@ export const OpenLines = ({ count }: { count: number }) => {
   }
 
   return (
-    <Section title={count > 0 ? texts.toExplainCount(count) : texts.toExplain}>
+    <Section title={month ? texts.toExplainIn(month) : count > 0 ? texts.toExplainCount(count) : texts.toExplain}>
       {accepted && <Accepted match={accepted} onUndone={() => setAccepted(undefined)} />}
       <LoadedRows list={list} skeletonRows={3}>
         {(loaded) =>
           loaded.length === 0 ? (
             <Notice tone="success" role="note">
-              {texts.nothing}
+              {month ? texts.nothingIn(month) : texts.nothing}
             </Notice>
           ) : (
             <>
@@ -77,7 +87,11 @@ export const OpenLines = ({ count }: { count: number }) => {
           )
         }
       </LoadedRows>
-      {lines && lines.length > 0 && <SearchAgain />}
+      <div className="inline middle gap-12 mt-12">
+        {lines && lines.length > 0 && <SearchAgain />}
+        {month && count > (lines?.length ?? 0) && <Link {...linkTo(places.bank(month))}>{texts.allMonths(count)}</Link>}
+        {month && lines?.length === 0 && <LinkButton to={places.month(month)}>{texts.backToMonth(month)}</LinkButton>}
+      </div>
     </Section>
   )
 }
@@ -87,7 +101,6 @@ const SearchAgain = () => {
   const explain = useExplainLines(useCustomerId())
   return (
     <Button
-      className="mt-12"
       variant="default"
       loading={explain.isPending}
       onClick={() =>

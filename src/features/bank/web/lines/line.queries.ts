@@ -35,6 +35,10 @@ export const bankLinesQuery = (call: Client, customerId: string, filter: LinesFi
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
+/** The lines that nobody has explained: of a month, or of all months. */
+export const openLinesQuery = (call: Client, customerId: string, month: string | undefined) =>
+  bankLinesQuery(call, customerId, { state: 'open', ...(month && { month }) })
+
 /** A line with its evidence. Its proposals are computed at each visit. */
 export const bankLineQuery = (call: Client, customerId: string, lineId: string) =>
   bankQuery(call, getBankLine, { params: { customerId, lineId } }, 'line', lineId)

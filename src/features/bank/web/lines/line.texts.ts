@@ -128,10 +128,10 @@ export const lineTexts = {
     `${formatDate(bookedOn)} · ${account.name}`,
   states: { open: 'À expliquer', explained: 'Expliquée' },
   is: 'Ce que c’est',
-  foundBy: ({ madeBy, madeAt }: Pick<Match, 'madeBy' | 'madeAt'>) =>
+  foundBy: ({ madeBy, madeAt, rule }: Pick<Match, 'madeBy' | 'madeAt' | 'rule'>) =>
     madeBy === null
       ? `Trouvé sans vous, le ${formatDateTime(madeAt)}\u00a0: une seule explication était possible.`
-      : `Expliqué par ${madeBy.name}, le ${formatDateTime(madeAt)}.`,
+      : `Expliqué par ${rule === 'taught' ? `une règle (${madeBy.name})` : madeBy.name}, le ${formatDateTime(madeAt)}.`,
   rules,
   note: (note: string) => `Note\u00a0: ${note}`,
   evidence: 'Preuves',
