@@ -8,7 +8,6 @@ import type { BankBalance, BankCalendar } from '../bank-calendar.ts'
 import type { BankLine } from '../bank-line.ts'
 import { explainedLine, idOf, sampleLine, sampleMatch, summaryOf } from '../testing/sampleLine.ts'
 import { BankPage } from './BankPage.tsx'
-import { OpenLines } from './lines/OpenLines.tsx'
 
 const base = '/customers/:customerId/bank' as const
 const paths = {
@@ -171,26 +170,11 @@ test('leads from an account without a statement to the files', async () => {
 })
 
 test('a file that waits for its answer is not asked for again', async () => {
-  const file = { _id: idOf(4), state: 'account', fileName: 'octobre.csv' }
-  await showBank({
-    [paths.balance]: balance({ hasLines: false, newestMonth: null }),
-    [`${base}/files`]: { data: [file], nextCursor: null } as never,
-  })
+  const files = { data: [{ _id: idOf(4), state: 'account', fileName: 'octobre.csv' }], nextCursor: null }
+  await showBank({ [paths.balance]: balance({ newestMonth: null }), [`${base}/files`]: files as never })
   const open = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Ouvrir le fichier' })
-  expect(new URL(open.href).pathname).toBe(`/bank/files/${file._id}`)
-  expect(text()).toContain('« octobre.csv » n’est pas encore lu')
+  expect(new URL(open.href).pathname).toBe(`/bank/files/${idOf(4)}`)
   expect(text()).not.toContain('Importez maintenant')
-})
-
-test('shows the open lines of a month alone, with ways to all of them and back to the month', async () => {
-  const lines = vi.fn((_asked: Asked) => ({ data: [], nextCursor: null, openCount: 2, openAmount: 5, changedCount: 0 }))
-  await renderScreen(() => <OpenLines count={2} month="2026-10" />, { [paths.lines]: lines as never })
-  await screen.findByText('Octobre 2026 : chaque ligne est expliquée.')
-  expect(screen.getByRole('region', { name: 'À expliquer en octobre 2026' })).toBeTruthy()
-  expect(lines.mock.lastCall?.[0].query).toMatchObject({ state: 'open', month: '2026-10' })
-  const hrefOf = (name: RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name }).href
-  expect(hrefOf(/Tous les mois\s: 2 lignes à expliquer/)).toMatch(/bank\?month=2026-10$/)
-  expect(hrefOf(/Revenir à octobre 2026/)).toMatch(/month\?month=2026-10$/)
 })
 
 test('shows the statement that is missing above everything', async () => {

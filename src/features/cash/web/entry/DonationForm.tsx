@@ -10,7 +10,7 @@ import { Form } from '#shared/web/kit/Form.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { HandDonationInput, handMethods } from '../../hand-donation.ts'
 import { CauseSelect } from '../CauseSelect.tsx'
-import { useClosedDay } from '../useClosedDay.ts'
+import { useClosedDay } from '../sheets/sheet.queries.ts'
 import classes from './DonationEntry.module.css'
 import { handDonationTexts } from './hand-donation.texts.ts'
 

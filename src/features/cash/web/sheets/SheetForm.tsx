@@ -9,11 +9,10 @@ import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { sheetTexts } from '../../sheet.texts.ts'
 import { type CountingSheet, SheetInput } from '../../sheet.ts'
 import { CauseSelect } from '../CauseSelect.tsx'
-import { useClosedDay } from '../useClosedDay.ts'
 import { DenominationFields } from './DenominationFields.tsx'
 import { errorsByDenomination, typedCents } from './denominations.ts'
 import classes from './Sheets.module.css'
-import { useCreateSheet } from './sheet.queries.ts'
+import { useClosedDay, useCreateSheet } from './sheet.queries.ts'
 import { daysToChoose, type SheetFormValues, sheetBodyOf, sheetValuesOf } from './sheetForm.ts'
 
 type SheetFormProps<Version> = Saving<SheetInput, CountingSheet, Version> & {

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { listCauses } from '#features/causes/cause.endpoints.ts'
+import { listClosedDays } from '#features/closings/closing.endpoints.ts'
 import type { Client } from '#shared/client.ts'
+import { dayClosed } from '#shared/problem.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { callQuery, pageQuery } from '#shared/web/call.tsx'
+import { callQuery, pageQuery, useCall } from '#shared/web/call.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import * as calls from '../../sheet.endpoints.ts'
 import type { CountingSheet, SheetInput } from '../../sheet.ts'
@@ -23,6 +27,14 @@ export const sheetQuery = (call: Client, customerId: string, sheetId: string) =>
 /** The causes that a donation or a sheet can name: the active ones. */
 export const countedCausesQuery = (call: Client, customerId: string) =>
   callQuery(call, ['cash', customerId, 'causes'], listCauses, { params: { customerId } })
+
+/** Returns the refusal of a day that is closed, before the person has typed the rest. */
+export const useClosedDay = (day: string): string | undefined => {
+  const customerId = useCustomerId()
+  const params = { customerId }
+  const { data } = useQuery(callQuery(useCall(), ['closings', customerId, 'closed'], listClosedDays, { params }))
+  return data?.some(({ from, to }) => from <= day && day <= to) ? dayClosed(day).message : undefined
+}
 
 const useSheetChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<CountingSheet>) =>
   useChange({ queryKey: keyOf(customerId), shownBy: (call, sheet) => sheetQuery(call, customerId, sheet._id) }, change)
