@@ -16,9 +16,6 @@ type Deps = {
   onFailure: (error: unknown) => void
 }
 
-/** From this many lines on, a file changes the statistics of its tables. */
-const manyLines = 5000
-
 /**
  * Returns the function that does the next part of a file's work: it is read, then the lines of its association are
  * explained. Returns whether there is more.
@@ -40,7 +37,7 @@ export const createFileStep = ({ db, clock, worker, explainer, onFailure }: Deps
     if (row?.state === 'reading') {
       try {
         await read(key, row, isStopped)
-        if (((await findFileRow(db, key))?.addedCount ?? 0) >= manyLines) await analyzeLines(db)
+        await analyzeLines(db, (await findFileRow(db, key))?.addedCount ?? 0)
       } catch (error) {
         // A stop or an outage ends by itself: the file is read again.
         if (isStopped() || outageOf(error) !== undefined) throw error
@@ -53,7 +50,7 @@ export const createFileStep = ({ db, clock, worker, explainer, onFailure }: Deps
     const days = await findDays(db, key)
     const first = days?.first ?? dayOf(clock())
     const { explainedCount } = await explainer.explain(key.customerId, first, days?.last ?? undefined)
-    if (row.lineCount >= manyLines) await analyzeLines(db)
+    await analyzeLines(db, row.lineCount)
     await updateFile(db, key, { state: 'done', explainedCount, steppedAt: clock(), endedAt: clock() })
     return false
   }

@@ -18,6 +18,16 @@ afterAll(() => test.close())
 
 const megabyte = 1024 * 1024
 
+it('leaves statistics of the first lines, however few', async () => {
+  const customerId = (await insertCustomer(test.db)).id
+  const { addAccount, bring } = bankCalls(test, customerId, await insertUser(test.db, { customer_id: customerId }))
+  const readKnown = () => test.pool.query("select reltuples as known from pg_class where relname = 'bank_lines'")
+  expect((await readKnown()).rows).toEqual([{ known: -1 }])
+  await addAccount()
+  await bring(cfonbOf({ openedOn: '2025-12-31', closedOn: '2026-11-20' }, [{ day: '2026-01-01', cents: 100 }]))
+  expect((await readKnown()).rows).toEqual([{ known: 1 }])
+})
+
 describe.each(gateAndNight(5_000, 99_000))('a statement of $count lines', ({ count, tags }) => {
   it('is read in a thread and added in batches, with its progress', { tags, timeout: 300_000 }, async () => {
     const customerId = (await insertCustomer(test.db)).id

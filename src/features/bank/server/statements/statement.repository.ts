@@ -182,9 +182,12 @@ export const countAdded = async (db: Database, { customerId, fileId }: FileKey):
 }
 
 /**
- * Collects the statistics of the tables that a large file has filled. PostgreSQL does so by itself within a minute, in
- * which it would read the lines of all associations for a page of one.
+ * Collects the statistics of the tables that a file has filled, where it brought a tenth of their lines. PostgreSQL
+ * does so by itself within a minute, in which a page would compare each line with each part.
  */
-export const analyzeLines = async (db: Database): Promise<void> => {
+export const analyzeLines = async (db: Database, lineCount: number): Promise<void> => {
+  const { rows } = await sql<{ known: number }>`
+    select reltuples as known from pg_class where oid = 'bank_lines'::regclass`.execute(db)
+  if (lineCount * 10 < (rows[0]?.known ?? 0)) return
   await sql`analyze bank_lines, bank_statement_lines, bank_open_lines, bank_matches, bank_match_parts`.execute(db)
 }
