@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createClosing } from '#features/closings/closing.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { callQuery, useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
-import { getAccountant, getFriday, listMissing, sendClosing, updateAccountant } from '../friday.endpoints.ts'
-import type { AccountantInput, Friday, Reader } from '../friday.ts'
+import { getAccountant, getFriday, listMissing, updateAccountant } from '../friday.endpoints.ts'
+import type { AccountantInput, Reader } from '../friday.ts'
 import { followMs } from '../sending.texts.ts'
 
-const keyOf = (customerId: string) => ['fridays', customerId] as const
+export const keyOf = (customerId: string) => ['fridays', customerId] as const
 
 /** A day. It is read at each visit: terminals go on sending, and other screens sign and confirm. */
 export const fridayQuery = (call: Client, customerId: string, day: string) =>
@@ -25,26 +24,6 @@ export const missingQuery = (call: Client, customerId: string, day: string) =>
     queryFn: ({ signal }) => call(listMissing, { params: { customerId }, query: { day }, signal }),
     staleTime: 0,
   })
-
-const useFridayChange = <Input, Result>(
-  customerId: string,
-  change: (call: Client, input: Input) => Promise<Result>,
-) => {
-  const queryKey = keyOf(customerId)
-  // Another feature's screens show the lists of closings.
-  return useChange({ queryKey, rereads: [queryKey, ['closings', customerId]] }, change)
-}
-
-export const useCloseDay = (customerId: string) =>
-  useFridayChange(customerId, (call, { day, closed }: Friday) =>
-    call(createClosing, {
-      params: { customerId },
-      body: { kind: 'day', from: day, to: day, donationCount: closed.donationCount, net: closed.net },
-    }),
-  )
-
-export const useSendClosing = (customerId: string) =>
-  useFridayChange(customerId, (call, closingId: string) => call(sendClosing, { params: { customerId, closingId } }))
 
 /** The address of the accountant, or of the board. */
 export const readerQuery = (call: Client, customerId: string, reader: Reader) =>

@@ -110,7 +110,6 @@ export const fridayTexts = {
     ].join(' ')
   },
   nothingToClose: 'Aucun don ni correction ce jour-là.',
-  closed: 'La journée est close.',
   closing: (name: string) => `La journée est close\u00a0: ${name}.`,
   underWay: (name: string) =>
     `${name} en cours\u00a0: elle attend la fin de ce qui s’enregistre, puis fige ses chiffres.`,
