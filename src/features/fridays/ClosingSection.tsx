@@ -22,11 +22,11 @@ type ClosingSectionProps = {
   names: { close: string; closeAndSend: string; question: string; nothing: string }
   /** Closes the days, or seals what the closing lacks. Returns the closing. */
   close: () => Promise<{ _id: string } | null>
-  /** What the person reads about the closing. */
+  /** The sentence about the closing. */
   said: string
   /** The closing is of these very days. */
   isOwn: boolean
-  /** What closes the days, which their closing lacks. */
+  /** The label of the act that seals what the closing lacks. */
   seal?: string | undefined
   note?: ReactNode
   files: readonly ('pdf' | 'csv')[]

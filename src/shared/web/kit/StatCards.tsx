@@ -31,14 +31,14 @@ const toneOf = (change: number): string => (change < 0 ? 'danger' : change > 0 ?
 export const StatCards = ({ stats, below }: StatCardsProps) => {
   const waiting = stats.some(({ value }) => value === undefined)
   const showSkeleton = useDelayed(waiting)
-  const lengths = stats.map(({ value }) => value?.length ?? expectedLength)
+  const longest = Math.max(...stats.map(({ value }) => value?.length ?? expectedLength))
   return (
     <>
-      <dl className={classes.row} aria-busy={waiting} style={{ '--longest': Math.max(...lengths) } as CSSProperties}>
-        {stats.map(({ label, value, note, change = 0, wrap }, index) => (
+      <dl className={classes.row} aria-busy={waiting} style={{ '--longest': longest } as CSSProperties}>
+        {stats.map(({ label, value, note, change = 0, wrap }) => (
           <div key={label} className={`stack ${classes.card}`}>
             <dt className="small medium">{label}</dt>
-            <dd className={classes.value} style={{ '--characters': lengths[index] } as CSSProperties}>
+            <dd className={classes.value}>
               {(value !== undefined && wrap ? wrap(value) : value) ?? (
                 <span
                   className={`inline-block rounded ${showSkeleton ? 'breathes' : ''} ${classes.skeleton}`}
