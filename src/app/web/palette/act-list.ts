@@ -1,6 +1,7 @@
 import { createBankAccount } from '#features/bank/bank-account.endpoints.ts'
 import { matchBankLine } from '#features/bank/bank-line.endpoints.ts'
 import { uploadBankFile } from '#features/bank/statement.endpoints.ts'
+import { recordCashDifference } from '#features/cash/cash-difference.endpoints.ts'
 import { createDeposit } from '#features/cash/deposit.endpoints.ts'
 import { createSheet } from '#features/cash/sheet.endpoints.ts'
 import { archiveCause, createCause, listArchivedCauses } from '#features/causes/cause.endpoints.ts'
@@ -8,7 +9,7 @@ import { createClosing, requestReopening } from '#features/closings/closing.endp
 import { createCustomer } from '#features/customers/customer.endpoints.ts'
 import { createDevice, issueDeviceCode, revokeDevice } from '#features/devices/device.endpoints.ts'
 import { searchDonors } from '#features/donors/donor.endpoints.ts'
-import { sendClosing } from '#features/fridays/friday.endpoints.ts'
+import { sendClosing, updateAccountant } from '#features/fridays/friday.endpoints.ts'
 import { uploadImport } from '#features/imports/import.endpoints.ts'
 import { closeMonth } from '#features/months/month.endpoints.ts'
 import { createMovementBatch, listMovementBatches } from '#features/movements/batch.endpoints.ts'
@@ -34,6 +35,7 @@ export type ActRow = readonly [label: string, words: string, call: Rights, place
 const chooseDonation = 'Choisissez le don dans la liste'
 const chooseDevice = 'Choisissez l’appareil dans la liste'
 const inDonations = 'Dans la liste des dons'
+const months = 'janvier,février,mars,avril,mai,juin,juillet,août,septembre,octobre,novembre,décembre'
 /** People who enter donations by hand. */
 const counters: Rights = { allow: ['manager', compter] }
 
@@ -106,7 +108,14 @@ export const actRows: Readonly<Record<'customer' | 'own' | 'platform', readonly 
     ['Effacer un donateur', 'effacement,oubli,rgpd,supprimer,données,identité', searchDonors, 'donors'],
     ['Clore la journée', 'clôturer,clôture,fermer,envoyer,comptable,vendredi', sendClosing, 'friday'],
     ['Importer des dons', 'csv,excel,tableur,fichier,reprendre,reprise,banque', uploadImport, 'newImport'],
-    ['Clôturer le mois', 'clôturer,clôture,rapprocher,rapprochement,comptable,mensuel,solde', closeMonth, 'month'],
+    [
+      'Clôturer le mois',
+      `clore,clôture,rapprocher,rapprochement,comptable,bureau,envoyer,fermer,mensuel,solde,${months}`,
+      closeMonth,
+      'month',
+    ],
+    ['Noter un écart de caisse', 'compter,différence,manque,trop,fond,espèces', recordCashDifference, 'cashBox'],
+    ['Changer l’adresse du comptable', 'bureau,e-mail,envoi,trésorier,président', updateAccountant, 'settings'],
     ['Noter un remboursement', 'rembourser,rendre,don,argent,sous', createMovement, 'transactions', chooseDonation],
     ['Corriger un don', 'modifier,montant,cause,réaffecter,correction', createMovement, 'transactions', chooseDonation],
     [

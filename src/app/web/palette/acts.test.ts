@@ -16,7 +16,10 @@ describe('the acts of the palette', () => {
     ['rembourser', ['Noter un remboursement']],
     ['remboursement', ['Noter un remboursement']],
     // Those of that name are first.
-    ['clore', ['Clore la journée', 'Clôturer une période']],
+    ['clore', ['Clore la journée', 'Clôturer une période', 'Clôturer le mois']],
+    ['clore octobre', ['Clôturer le mois']],
+    ['écart caisse', ['Noter un écart de caisse']],
+    ['bureau', ['Clôturer le mois', 'Changer l’adresse du comptable']],
     ['cloturer la journee', ['Clore la journée']],
     ['nouveau code', ['Générer un nouveau code']],
     ['importer', ['Importer un relevé', 'Importer des dons']],
