@@ -75,5 +75,7 @@ describe('a change', () => {
     [formatPercentChange(-3), '−3\u00a0%'],
     [formatPercentChange(3), '+3\u00a0%'],
     [formatPercentChange(0), '0\u00a0%'],
+    [formatPercentChange(Math.round(-0.3)), '0\u00a0%'],
+    [formatEuros(-0), '0,00\u00a0€'],
   ])('has the minus sign of print, and its sign: %s', (formatted, expected) => expect(formatted).toBe(expected))
 })

@@ -61,18 +61,22 @@ export const averageCents = (totalCents: number, count: number): number =>
 
 const eurosFormat = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
 const countFormat = new Intl.NumberFormat('fr-FR')
-/** Replaces U+202F, which Inter draws nearly invisible, with U+00A0, and a hyphen with the minus sign. */
-const asPrinted = (text: string): string => text.replaceAll('\u202f', '\u00a0').replace('-', '−')
+/** Formats with U+00A0 for U+202F, which Inter draws nearly invisible, the minus sign, and one zero: -0 has no sign. */
+const asPrinted = (format: Intl.NumberFormat, figure: number): string =>
+  format
+    .format(figure === 0 ? 0 : figure)
+    .replaceAll('\u202f', '\u00a0')
+    .replace('-', '−')
 
 /** Formats euros: `1 234,50 €`. */
-export const formatEuros = (euros: number): string => asPrinted(eurosFormat.format(euros))
+export const formatEuros = (euros: number): string => asPrinted(eurosFormat, euros)
 /** Formats a change in euros with its sign: `+5,00 €`, `−5,00 €`. */
 export const formatChange = (euros: number): string => `${euros > 0 ? '+' : ''}${formatEuros(euros)}`
 /** Formats a change in whole percent with its sign: `+3 %`, `−3 %`, `0 %`. */
 export const formatPercentChange = (percent: number): string =>
   `${percent > 0 ? '+' : ''}${formatCount(percent)}\u00a0%`
 /** Formats a count: `28 529`. */
-export const formatCount = (count: number): string => asPrinted(countFormat.format(count))
+export const formatCount = (count: number): string => asPrinted(countFormat, count)
 /** Formats a count with its noun, in the singular for 0 as well. */
 export const plural = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count > 1 ? many : one}`

@@ -92,9 +92,6 @@ const givenCells = (name: string, { donationCount, gross }: Given, paid: number 
   return [...figures, formatEuros(paid), formatEuros(eurosOfCents(centsOfEuros(gross) - centsOfEuros(paid)))]
 }
 
-/** Writes what left: nothing has no sign. */
-const left = (amount: number): string => formatEuros(amount === 0 ? 0 : -amount)
-
 const hasFigures = ({ donationCount, gross }: Given): boolean => donationCount > 0 || gross !== 0
 
 const givenTables = ({ figures, books: { bank } }: MonthSheet): SheetTable[] => {
@@ -134,8 +131,8 @@ const cashTable = (sheet: MonthSheet): SheetTable[] => {
       rows: [
         { cells: [texts.heldBefore(sheet.month), formatEuros(box.opening), formatEuros(cheques.opening.amount)] },
         { cells: [texts.received, formatEuros(box.received), formatEuros(cheques.received.amount)] },
-        { cells: [texts.refunded, left(box.refunded), ''] },
-        { cells: [texts.deposited, left(box.deposited), left(cheques.deposited.amount)] },
+        { cells: [texts.refunded, formatEuros(-box.refunded), ''] },
+        { cells: [texts.deposited, formatEuros(-box.deposited), formatEuros(-cheques.deposited.amount)] },
         ...(box.adjusted ? [{ cells: [texts.adjusted, formatEuros(box.adjusted), ''] }] : []),
       ],
       total: [texts.held(sheet), formatEuros(box.closing), formatEuros(cheques.closing.amount)],
