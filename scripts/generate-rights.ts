@@ -2,7 +2,7 @@
 // declare them (npm run docs:rights). A test checks that both are up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Caller, type Endpoint, mayCall } from '#shared/endpoint.ts'
+import { type Caller, type Endpoint, isOfAssociation, mayCall } from '#shared/endpoint.ts'
 import { callersOf, compter, platformRoles, switchedManager } from '#shared/role.ts'
 import { endpointFiles, everyEndpoint } from '#test/endpoints.ts'
 
@@ -21,7 +21,7 @@ const bound: Caller[] = ['user', compter, 'manager', switchedManager, 'terminal'
 const cellOf = (endpoint: Endpoint, caller: Caller): string => {
   if (!mayCall(endpoint, allOf(caller))) return ''
   const isBound = bound.includes(caller)
-  return endpoint.scope === 'association' && isBound ? 'own' : 'yes'
+  return isOfAssociation(endpoint) && isBound ? 'own' : 'yes'
 }
 
 /** Returns what a row says besides who may call. */

@@ -17,7 +17,6 @@ export const listCauses = endpoint({
   call: 'GET /customers/:customerId/causes',
   summary: 'Lists the causes.',
   allow: ['manager'],
-  scope: 'association',
   uploadBounds: { maxBytes: Cause.bytes, tooLarge: Cause.tooLarge },
   answersDonors: true,
   response: z.array(Cause),

@@ -7,16 +7,6 @@ import { type PersonCaller, switchedManager } from './role.ts'
 export type Caller = PersonCaller | 'terminal' | 'anyone'
 
 /**
- * Whose data a call may touch.
- * - `association`: the data of one association, named by `:customerId` (or found from `:deviceId`) in the path. A user,
- *   manager or terminal reaches only their own; any other is 404. Platform roles reach any association that exists.
- * - `platform`: data across associations.
- * - `self`: the caller's own account.
- * - `none`: no personal or association data (health, a terminal's sign-in).
- */
-export type Scope = 'association' | 'platform' | 'self' | 'none'
-
-/**
  * The cost of a call, which decides how many calls of its kind run at a time (docs/rules/limits.md#limits-load).
  * - `light`: reads or writes few rows. The default of a call that answers JSON.
  * - `heavy`: reads or writes a number of rows that the caller decides.
@@ -51,7 +41,8 @@ export type Declaration = {
   settled?: true | 'as second'
   /** Allows a person whose role needs a second factor and whose sign-in had none: the calls that lead to one. */
   withoutSecondFactor?: true
-  scope: Scope
+  /** Concerns the caller's own account or terminal. */
+  scope?: 'self'
   query?: Schema
   headers?: Schema
   body?: Schema
@@ -63,8 +54,8 @@ export type Declaration = {
   answersDonors?: true
   /** The cost of the call, if it differs from the usual cost of its answer. */
   cost?: 'heavy' | 'donation' | 'none'
-  /** The status of a success; 200 by default. */
-  status?: 200 | 201 | 204
+  /** The status of a success: by default 204 without a body, and 200. */
+  status?: 201
   /** A schema for JSON, or the content type of a text that is streamed. */
   response: Schema | 'text/csv' | 'text/html' | 'application/json' | 'application/pdf' | 'text/event-stream'
   /** The refusals besides the standard ones (400, 401, 403, 404, 413, 415, 500, 503), for the description. */
@@ -79,6 +70,21 @@ export const costOf = ({ cost, response, upload }: Pick<Endpoint, 'cost' | 'resp
   if (response === 'text/event-stream') return 'stream'
   return typeof response === 'string' ? 'file' : 'light'
 }
+
+type Place = Pick<Endpoint, 'allow' | 'path'>
+
+/**
+ * Tells whether a call may touch the data of one association, which its path names by `:customerId` or `:deviceId`. A
+ * user, manager or terminal reaches only their own; any other is 404. Platform roles reach any association that exists.
+ * A call that anyone may make touches no association's data.
+ */
+export const isOfAssociation = ({ allow, path }: Place): boolean =>
+  /:(?:customerId|deviceId)\b/.test(path) && !allow.includes('anyone')
+export type CustomerIn<E extends Place> = 'anyone' extends E['allow'][number]
+  ? undefined
+  : E['path'] extends `${string}/:${'customerId' | 'deviceId'}${string}`
+    ? string
+    : undefined
 
 type Address<Call> = Call extends `${infer M extends Method} ${infer P extends Path}` ? { method: M; path: P } : never
 export type Endpoint = Omit<Declaration, 'call'> & { method: Method; path: Path }
@@ -116,10 +122,12 @@ export const paramsOf = ({ path }: { path: string }): z.ZodObject | undefined =>
 }
 
 /** The rights of a call on an association's data that its own managers decide alone. */
-export const byOwnManagers = { allow: ['manager'], ownStaffOnly: true, scope: 'association' } as const
+export const byOwnManagers = { allow: ['manager'], ownStaffOnly: true } as const
 
 /** The empty body of a 204. */
 export const NoContent = z.void()
+export const statusOf = ({ status, response }: Pick<Endpoint, 'status' | 'response'>): 200 | 201 | 204 =>
+  response === NoContent ? 204 : (status ?? 200)
 
 export type Rights = { allow: readonly Caller[]; ownStaffOnly?: true }
 

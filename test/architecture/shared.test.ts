@@ -24,8 +24,8 @@ const featureWords = [
 /** The files of shared/ that name a feature, with the words and the reason. */
 const exceptions: Record<string, { words: string[]; reason: string }> = {
   'src/shared/endpoint.ts': {
-    words: ['donation', 'donor', 'terminal'],
-    reason: 'a call declares that terminals may make it, what it costs, and that it answers what donors said',
+    words: ['device', 'donation', 'donor', 'terminal'],
+    reason: 'a call declares that terminals may make it, what it costs and what it answers; a device names its association',
   },
   'src/shared/server/actor.ts': { words: ['device', 'terminal'], reason: 'a terminal is a caller' },
   'src/shared/server/bind.ts': {

@@ -7,6 +7,7 @@ import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { sampleMapping } from '#features/imports/testing/record.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { isOfAssociation } from '#shared/endpoint.ts'
 import { deepestOffset, PageQuery } from '#shared/page.ts'
 import type { Role } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
@@ -110,7 +111,7 @@ const pagedEndpoints = (await everyEndpoint()).filter(
   ([, { query }]) => query && Object.keys(PageQuery.shape).every((name) => name in (query as typeof PageQuery).shape),
 )
 /** The lists of an association. Lists of the platform contain the rows of all associations. */
-const associationLists = pagedEndpoints.filter(([, { scope }]) => scope === 'association')
+const associationLists = pagedEndpoints.filter(([, endpoint]) => isOfAssociation(endpoint))
 
 /** The required parameters of a list besides its page. Here, they select all rows. */
 const requiredQueries: Record<string, string> = {

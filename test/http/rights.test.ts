@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { type Caller, type Endpoint, mayCall } from '#shared/endpoint.ts'
+import { type Caller, type Endpoint, isOfAssociation, mayCall } from '#shared/endpoint.ts'
 import { callersOf, compter, switchedManager } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import type { Records } from '#test/feature-fixture.ts'
@@ -131,7 +131,7 @@ const expectRights = async (cell: Cell): Promise<void> => {
   if (refusal) expect(answer.statusCode, answer.body).toBe(refusal)
   else expect([200, 201, 202, 204], `${answer.statusCode} ${answer.body}`).toContain(answer.statusCode)
 
-  if (cell.endpoint.scope !== 'association' || isPlatform(cell.caller)) return
+  if (!isOfAssociation(cell.endpoint) || isPlatform(cell.caller)) return
   const ofOther = await call(cell, own, foreign)
   expect(ofOther.statusCode, ofOther.body).toBe(isRight ? 404 : 403)
   expect(ofOther.body).not.toContain('Canari')

@@ -1,5 +1,5 @@
 import { features } from '#app/features.ts'
-import { type Caller, type Endpoint, paramsOf } from '#shared/endpoint.ts'
+import { type Caller, type Endpoint, isOfAssociation, paramsOf, statusOf } from '#shared/endpoint.ts'
 import * as problemShapes from '#shared/problem.ts'
 import { compter } from '#shared/role.ts'
 import type { ApiGroup } from '#shared/server/feature.ts'
@@ -72,7 +72,7 @@ const fileOf = (type: string) => ({
   content: { [type]: { schema: { type: 'string' } } },
 })
 
-const successOf = ({ response, status = 200 }: Endpoint, { write }: SchemaWriter) => {
+const successOf = ({ response }: Endpoint, status: number, { write }: SchemaWriter) => {
   if (status === 204) return { description: 'Done. The answer has no body.' }
   if (typeof response === 'string') return { description: 'A file, streamed.', ...fileOf(response) }
   return {
@@ -91,9 +91,11 @@ const securityOf = ({ allow }: Endpoint) => {
 const isBound = (caller: Caller): boolean =>
   caller === 'user' || caller === compter || caller === 'manager' || caller === 'terminal'
 
-const reachOf = ({ allow, scope }: Endpoint): string => {
-  if (scope === 'platform') return 'Covers all associations.'
+const reachOf = (endpoint: Endpoint): string => {
+  const { allow, scope } = endpoint
   if (scope === 'self') return "Concerns the caller's own account."
+  if (allow.includes('anyone')) return ''
+  if (!isOfAssociation(endpoint)) return 'Covers all associations.'
   const bound = allow.filter(isBound)
   return bound.length > 0 ? `For ${listed(bound)}, another association than their own is 404.` : ''
 }
@@ -120,8 +122,9 @@ const callersOf = (endpoint: Endpoint): string =>
         .join(' ')
 
 const operationOf = (name: string, endpoint: Endpoint, tag: string, writer: SchemaWriter) => {
-  const { summary, description, body, upload, status = 200 } = endpoint
+  const { summary, description, body, upload } = endpoint
   const parameters = parametersOf(endpoint, writer)
+  const status = statusOf(endpoint)
   return {
     operationId: name,
     tags: [tag],
@@ -136,7 +139,7 @@ const operationOf = (name: string, endpoint: Endpoint, tag: string, writer: Sche
       requestBody: { required: true, content: { [upload]: { schema: { type: 'string', format: 'binary' } } } },
     }),
     responses: {
-      [status]: successOf(endpoint, writer),
+      [status]: successOf(endpoint, status, writer),
       ...describeRefusals(endpoint),
     },
   }

@@ -58,9 +58,9 @@ const commonRefusals = new Map<ProblemStatus, Refusal[]>([
 ])
 
 /** Lists the statuses that follow from a declaration, besides 400. */
-const commonStatusesOf = ({ allow, scope, path, body, upload }: Endpoint): ProblemStatus[] => [
+const commonStatusesOf = ({ allow, path, body, upload }: Endpoint): ProblemStatus[] => [
   ...(allow.includes('anyone') ? ([429] as const) : ([401, 403] as const)),
-  ...(path.includes(':') || scope === 'association' ? ([404] as const) : []),
+  ...(path.includes(':') ? ([404] as const) : []),
   ...(body ? ([413, 415] as const) : []),
   ...(upload ? ([415] as const) : []),
   500,

@@ -47,7 +47,6 @@ export const getHealth = endpoint({
   call: 'GET /health',
   summary: 'Reports whether the product works, and its version.',
   allow: ['anyone'],
-  scope: 'none',
   cost: 'none',
   response: Health,
   refusals: [stopping],

@@ -110,6 +110,5 @@ export const listBankStandings = endpoint({
   summary: 'Lists the associations with a late payout or a difference, the most euros at risk first.',
   description: '100 at most. Computed for each association within the hour: states and sums, never lines.',
   allow: ['admin'],
-  scope: 'platform',
   response: BankStandings,
 })

@@ -138,7 +138,6 @@ export const endBankRule = endpoint({
   call: 'POST /customers/:customerId/bank/rules/:ruleId/end',
   summary: 'Ends a rule. The lines that it has explained stay as they are.',
   ...byOwnManagers,
-  status: 204,
   response: NoContent,
   refusals: [bankRuleRefusals.ended],
 })

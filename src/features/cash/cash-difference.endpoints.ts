@@ -7,7 +7,6 @@ export const recordCashDifference = endpoint({
   call: 'POST /customers/:customerId/cash-box/differences',
   summary: 'Notes that the cash box was counted with another amount. Above the amount to confirm, it waits.',
   allow: ['manager', compter],
-  scope: 'association',
   body: CashDifferenceInput,
   status: 201,
   response: CashDifference,
@@ -20,7 +19,6 @@ export const confirmCashDifference = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   settled: true,
-  scope: 'association',
   response: CashDifference,
   refusals: [cashDifferenceRefusals.own, madeByYou, cashDifferenceRefusals.decided, cashDifferenceRefusals.boxChanged],
 })
@@ -29,8 +27,6 @@ export const declineCashDifference = endpoint({
   call: 'POST /customers/:customerId/cash-box/differences/:differenceId/decline',
   summary: 'Declines a difference that waits, or takes back an own one. The box stays as it is.',
   allow: ['manager', compter],
-  scope: 'association',
-  status: 204,
   response: NoContent,
   refusals: [cashDifferenceRefusals.decided],
 })

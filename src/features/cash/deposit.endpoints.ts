@@ -8,7 +8,6 @@ export const listDeposits = endpoint({
   call: 'GET /customers/:customerId/deposits',
   summary: 'Lists the deposit slips of an association, newest first.',
   allow: ['manager', compter],
-  scope: 'association',
   query: PageQuery,
   response: DepositPage,
   refusals: [pageTooDeep],
@@ -19,7 +18,6 @@ export const getUndeposited = endpoint({
   summary: 'Reads the cheques that no deposit slip holds, and what the cash box contains.',
   description: 'The figures are of all of it. The list holds the oldest 500 cheques.',
   allow: ['manager', compter],
-  scope: 'association',
   response: Undeposited,
 })
 
@@ -27,7 +25,6 @@ export const getDeposit = endpoint({
   call: 'GET /customers/:customerId/deposits/:depositId',
   summary: 'Reads a deposit slip.',
   allow: ['manager', compter],
-  scope: 'association',
   response: DepositSlip,
 })
 
@@ -35,7 +32,6 @@ export const printDeposit = endpoint({
   call: 'GET /customers/:customerId/deposits/:depositId/pdf',
   summary: 'Makes a PDF of a deposit slip: its paper for the bank, tagged, with two places to sign.',
   allow: ['manager', compter],
-  scope: 'association',
   response: 'application/pdf',
 })
 
@@ -43,7 +39,6 @@ export const createDeposit = endpoint({
   call: 'POST /customers/:customerId/deposits',
   summary: 'Makes a deposit slip of cheques, and of cash of the cash box by denomination. It never changes.',
   allow: ['manager', compter],
-  scope: 'association',
   body: DepositInput,
   status: 201,
   response: DepositSlip,
@@ -61,7 +56,6 @@ export const cancelDeposit = endpoint({
   call: 'POST /customers/:customerId/deposits/:depositId/cancel',
   summary: 'Cancels a deposit slip. Its cheques and its cash can go on another, and its number is not used again.',
   allow: ['manager'],
-  scope: 'association',
   body: DepositCancellation,
   response: DepositSlip,
   refusals: [depositRefusals.cancelled, depositRefusals.closedSince],
@@ -72,7 +66,6 @@ export const getCashBox = endpoint({
   summary: 'Reads the cash box: its balance, and the days on which cash came or went, the newest first.',
   description: 'A page has 31 days. `nextBefore` is `before` of the next one.',
   allow: ['manager', compter],
-  scope: 'association',
   query: CashBoxQuery,
   response: CashBox,
 })

@@ -8,8 +8,6 @@ export const undoHandDonation = endpoint({
   summary: 'Cancels the last donation that the caller entered by hand, within 10 minutes.',
   description: 'The donation stays in the ledger, with a movement that cancels it. A repeated call changes nothing.',
   allow: ['manager', compter],
-  scope: 'association',
-  status: 204,
   response: NoContent,
   refusals: [
     handDonationRefusals.notLast,

@@ -11,7 +11,6 @@ export const listSheets = endpoint({
   call: 'GET /customers/:customerId/counting-sheets',
   summary: 'Lists the counting sheets of an association, newest first.',
   allow: ['manager', compter],
-  scope: 'association',
   query: PageQuery,
   response: SheetPage,
   refusals: [pageTooDeep],
@@ -21,7 +20,6 @@ export const getSheet = endpoint({
   call: 'GET /customers/:customerId/counting-sheets/:sheetId',
   summary: 'Reads a counting sheet.',
   allow: ['manager', compter],
-  scope: 'association',
   response: CountingSheet,
 })
 
@@ -30,7 +28,6 @@ export const printSheet = endpoint({
   summary: 'Makes a PDF of a counting sheet: its paper, tagged, with two places to sign.',
   description: 'Without the count for a person who is to count second.',
   allow: ['manager', compter],
-  scope: 'association',
   response: 'application/pdf',
 })
 
@@ -38,7 +35,6 @@ export const createSheet = endpoint({
   call: 'POST /customers/:customerId/counting-sheets',
   summary: 'Begins a counting sheet.',
   allow: ['manager', compter],
-  scope: 'association',
   body: SheetInput,
   status: 201,
   response: CountingSheet,
@@ -49,7 +45,6 @@ export const updateSheet = endpoint({
   call: 'PUT /customers/:customerId/counting-sheets/:sheetId',
   summary: 'Replaces a counting sheet that nobody has signed.',
   allow: ['manager', compter],
-  scope: 'association',
   headers: EditHeaders,
   body: SheetInput,
   response: CountingSheet,
@@ -67,8 +62,6 @@ export const deleteSheet = endpoint({
   call: 'DELETE /customers/:customerId/counting-sheets/:sheetId',
   summary: 'Deletes a counting sheet that nobody has signed.',
   allow: ['manager', compter],
-  scope: 'association',
-  status: 204,
   response: NoContent,
   refusals: [sheetRefusals.signed, sheetRefusals.sealed],
 })
@@ -81,7 +74,6 @@ export const signSheet = endpoint({
     '`total` is what the signer saw, or counted second: another than that of the sheet is refused. To the second person the refusal says the first count.',
   allow: ['manager', compter],
   settled: 'as second',
-  scope: 'association',
   body: SheetSignature,
   response: CountingSheet,
   refusals: [
@@ -108,7 +100,6 @@ export const withdrawSignature = endpoint({
   call: 'POST /customers/:customerId/counting-sheets/:sheetId/withdraw',
   summary: 'Withdraws the first signature of a counting sheet, which can then be changed.',
   allow: ['manager', compter],
-  scope: 'association',
   response: CountingSheet,
   refusals: [sheetRefusals.notSigned, sheetRefusals.sealed],
 })
@@ -118,7 +109,6 @@ export const reverseSheet = endpoint({
   summary: 'Begins and signs the reversing sheet of a sealed counting sheet.',
   description: 'The second signature, by another account, cancels the donation of the sealed sheet.',
   allow: ['manager'],
-  scope: 'association',
   body: SheetReversal,
   status: 201,
   response: CountingSheet,

@@ -9,7 +9,6 @@ export const createCause = endpoint({
   call: 'POST /customers/:customerId/causes',
   summary: 'Creates a cause. An association has at most nine active ones.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
-  scope: 'association',
   body: CauseInput,
   status: 201,
   response: Cause,
@@ -20,7 +19,6 @@ export const getCause = endpoint({
   call: 'GET /customers/:customerId/causes/:causeId',
   summary: 'Reads a cause, active or archived.',
   allow: everyRole,
-  scope: 'association',
   response: Cause,
 })
 
@@ -29,7 +27,6 @@ export const updateCause = endpoint({
   summary: 'Changes the given fields of an active cause.',
   description: 'A field that is left out stays as it is. An amount that is null or blank is cleared.',
   allow: everyRole,
-  scope: 'association',
   headers: EditHeaders,
   body: CauseChanges,
   response: Cause,
@@ -40,7 +37,6 @@ export const archiveCause = endpoint({
   call: 'POST /customers/:customerId/causes/:causeId/archive',
   summary: 'Archives a cause: terminals no longer offer it, and its history stays.',
   allow: ['manager'],
-  scope: 'association',
   response: Cause,
   refusals: [causeRefusals.archived],
 })
@@ -49,7 +45,6 @@ export const unarchiveCause = endpoint({
   call: 'POST /customers/:customerId/causes/:causeId/desarchive',
   summary: 'Makes an archived cause active again.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   response: Cause,
   refusals: [causeRefusals.notArchived, causeRefusals.limitReached, causeRefusals.nameTaken],
 })
@@ -59,7 +54,6 @@ export const listCauses = endpoint({
   summary: 'Lists the active causes of an association, by name.',
   description: 'With `figures=true`, people also get what each has collected (net) and its last donation.',
   allow: [...everyRole, 'terminal'],
-  scope: 'association',
   query: CauseListQuery,
   response: z.array(Cause),
 })
@@ -68,7 +62,6 @@ export const listArchivedCauses = endpoint({
   call: 'GET /customers/:customerId/archivedCauses',
   summary: 'Lists the archived causes of an association, the last archived first.',
   allow: everyRole,
-  scope: 'association',
   query: PageQuery,
   response: pageOf(Cause),
   refusals: [pageTooDeep],
@@ -78,6 +71,5 @@ export const listOrganizerCauses = endpoint({
   call: 'GET /customers/organizer/causes',
   summary: "Lists the causes of all associations, for the organizer's filter.",
   allow: ['organizer'],
-  scope: 'platform',
   response: z.array(OrganizerCause),
 })

@@ -19,7 +19,6 @@ export const listClosings = endpoint({
   call: 'GET /customers/:customerId/closings',
   summary: 'Lists the closings of an association, newest first.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   query: PageQuery,
   response: ClosingPage,
   refusals: [pageTooDeep],
@@ -30,7 +29,6 @@ export const listOpenDays = endpoint({
   summary: 'Lists the days with donations or movements that are in no closing, in runs that a closing can take.',
   description: 'Until yesterday. `count` is of all runs; the newest are listed.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   response: OpenRuns,
 })
 
@@ -46,7 +44,6 @@ export const previewClosing = endpoint({
   call: 'GET /customers/:customerId/closing-preview',
   summary: 'Shows what a closing of a day or period would seal. Writes nothing.',
   allow: ['manager'],
-  scope: 'association',
   query: ClosingPeriod,
   cost: 'heavy',
   response: ClosingPreview,
@@ -59,7 +56,6 @@ export const createClosing = endpoint({
   description:
     '`donationCount` and `net` are what the person saw: the closing is refused when they have changed since. Afterwards a person adds nothing dated inside. The donations of terminals are always kept: those that were in flight are in the sealed figures, and until they have ended `sealedAt` is null; later ones are shown as late, and the next closing that follows their day or holds it carries them.',
   allow: ['manager'],
-  scope: 'association',
   body: ClosingInput,
   status: 201,
   cost: 'heavy',
@@ -71,7 +67,6 @@ export const getClosing = endpoint({
   call: 'GET /customers/:customerId/closings/:closingId',
   summary: 'Reads a closing, with what came after it.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   response: Closing,
 })
 
@@ -80,7 +75,6 @@ export const reopenClosing = endpoint({
   call: 'POST /customers/:customerId/closings/:closingId/reopen',
   summary: 'Reopens a closing. It stays in the list, and its number is not used again.',
   allow: ['admin'],
-  scope: 'association',
   body: ReopeningInput,
   response: Closing,
   refusals: [closingRefusals.reopened, closingRefusals.underWay, closingRefusals.inside],
@@ -131,7 +125,6 @@ export const exportClosing = endpoint({
   summary: 'Exports the donations and movements of a closing as CSV, as they were known then.',
   description: 'Contains no donor data. The same bytes at any time: their SHA-256 is the sealed one.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   response: 'text/csv',
   refusals: [closingRefusals.underWay],
 })
@@ -140,7 +133,6 @@ export const printClosing = endpoint({
   call: 'GET /customers/:customerId/closings/:closingId/pdf',
   summary: 'Makes a PDF of a closing: its paper, tagged, with two places to sign.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   response: 'application/pdf',
   refusals: [closingRefusals.underWay],
 })
@@ -149,7 +141,6 @@ export const checkClosing = endpoint({
   call: 'GET /customers/:customerId/closings/:closingId/checksum',
   summary: 'Computes the checksum of the export again, and compares it with the sealed one.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   cost: 'heavy',
   response: ClosingChecksum,
   refusals: [closingRefusals.underWay],

@@ -21,7 +21,6 @@ export const listCustomers = endpoint({
   description:
     'The search ignores case and accents. The answer has no pages: it is for programs that know this call, and is refused above 10,000 associations. Our own screens never make it; `GET /customers/search` reads page by page.',
   allow: platformRoles,
-  scope: 'platform',
   cost: 'heavy',
   query: CustomerListQuery,
   response: z.array(Customer),
@@ -34,7 +33,6 @@ export const searchCustomers = endpoint({
   description:
     'For screens with thousands of associations. By name, the caller’s own association comes first, in addition to `limit`. With `order=relevance`, names that start with `search` come first, and there is one page. `figures=true` adds the responsible person, the total of this month and its trend; the orders `total`, `fall` and `rise`, and `only`, use them.',
   allow: platformRoles,
-  scope: 'platform',
   query: CustomerSearchQuery,
   response: CustomerPage,
 })
@@ -44,7 +42,6 @@ export const createCustomer = endpoint({
   summary: 'Creates an association, once for each Idempotency-Key.',
   description: 'Without the header each request creates an association.',
   allow: ['admin'],
-  scope: 'platform',
   headers: IdempotencyHeaders.partial(),
   body: CustomerInput,
   status: 201,
@@ -56,7 +53,6 @@ export const getCustomer = endpoint({
   call: 'GET /customers/:customerId',
   summary: 'Reads an association, and whether it has a manager.',
   allow: everyRole,
-  scope: 'association',
   response: CustomerDetail,
 })
 
@@ -65,7 +61,6 @@ export const updateCustomer = endpoint({
   summary: 'Replaces the data of an association.',
   description: 'An optional field that is left out is cleared.',
   allow: ['admin'],
-  scope: 'association',
   headers: EditHeaders,
   body: CustomerUpdate,
   response: CustomerDetail,
@@ -75,6 +70,5 @@ export const getFirstSteps = endpoint({
   call: 'GET /customers/:customerId/first-steps',
   summary: 'Reads which first steps a new association has done: a cause, a terminal, its code, a second person.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
-  scope: 'association',
   response: FirstSteps,
 })

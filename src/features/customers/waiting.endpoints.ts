@@ -23,6 +23,5 @@ export const getWaiting = endpoint({
   call: 'GET /customers/:customerId/waiting',
   summary: 'Counts what waits for the caller: what a second person confirms, silent terminals, lines to explain.',
   allow: ['manager', compter],
-  scope: 'association',
   response: Waiting,
 })

@@ -18,7 +18,6 @@ export const listDevices = endpoint({
   call: 'GET /customers/:customerId/devices',
   summary: 'Lists the terminals of an association, by label.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
-  scope: 'association',
   response: z.array(Device),
 })
 
@@ -26,7 +25,6 @@ export const getDevice = endpoint({
   call: 'GET /customers/:customerId/devices/:deviceId',
   summary: 'Reads a terminal.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
-  scope: 'association',
   response: Device,
 })
 
@@ -36,7 +34,6 @@ export const listFleet = endpoint({
   description:
     'The silent ones come first, the longest silent before the others. The others follow by association and label.',
   allow: ['admin', 'commercial'],
-  scope: 'platform',
   query: FleetQuery,
   response: FleetPage,
 })
@@ -46,7 +43,6 @@ export const createDevice = endpoint({
   summary: 'Adds a terminal to an association.',
   description: 'A serial number exists once on the platform, compared without case.',
   allow: ['admin'],
-  scope: 'association',
   body: DeviceCreation,
   status: 201,
   response: Device,
@@ -58,7 +54,6 @@ export const updateDevice = endpoint({
   summary: 'Changes the label of a terminal, and its model.',
   description: 'A manager changes the label only.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   headers: EditHeaders,
   body: DeviceUpdate,
   response: Device,
@@ -70,7 +65,6 @@ export const replaceDevice = endpoint({
   description:
     'Donations and figures stay with the place. The access of the former box ends, and its serial number is free again. Without a model, the new box has the same.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   body: DeviceReplacement,
   response: Device,
   refusals: [deviceRefusals.serialNumberTaken, deviceRefusals.sameBox, deviceRefusals.retired],
@@ -80,7 +74,6 @@ export const retireDevice = endpoint({
   call: 'POST /customers/:customerId/devices/:deviceId/retire',
   summary: 'Takes a terminal out of use. Its access ends, its donations stay.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   response: Device,
 })
 
@@ -88,7 +81,6 @@ export const reinstateDevice = endpoint({
   call: 'POST /customers/:customerId/devices/:deviceId/reinstate',
   summary: 'Puts a retired terminal back into use. It signs in with a new code.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   response: Device,
 })
 
@@ -97,7 +89,6 @@ export const examineDevice = endpoint({
   summary: 'Says that a person has examined the unusual donations of a terminal. Its alarm ends.',
   description: 'What was examined is part of its habit from then on. Without an alarm, nothing happens.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   response: Device,
 })
 
@@ -106,7 +97,6 @@ export const issueDeviceCode = endpoint({
   summary: 'Issues the code that signs a terminal in. It ends the earlier code.',
   description: 'A code is good for ten minutes and for one sign-in.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   response: DeviceCode,
   refusals: [deviceRefusals.retired],
 })
@@ -115,8 +105,6 @@ export const revokeDevice = endpoint({
   call: 'POST /devices-auth/:deviceId/revoke',
   summary: 'Ends the sessions and the code of a lost or stolen terminal.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
-  status: 204,
   response: NoContent,
 })
 
@@ -125,7 +113,6 @@ export const signInDevice = endpoint({
   summary: 'Signs a terminal in with its serial number and a code, and returns its token.',
   description: 'The earlier tokens of the terminal end. Five wrong tries end a code.',
   allow: ['anyone'],
-  scope: 'none',
   body: DeviceLogin,
   response: DeviceSession,
   refusals: [deviceRefusals.wrongSignIn, deviceRefusals.tooManyAttempts],
@@ -139,7 +126,6 @@ export const sendHeartbeat = endpoint({
   allow: ['terminal'],
   scope: 'self',
   body: Heartbeat,
-  status: 204,
   response: NoContent,
   refusals: [deviceRefusals.tooManyHeartbeats],
 })

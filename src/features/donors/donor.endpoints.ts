@@ -18,7 +18,7 @@ import { Retention, RetentionPreview, RetentionQuery, RetentionState } from './r
 /**
  * The association alone answers for its donors: no platform role makes these calls (docs/rules/donors.md#donors-roles).
  */
-const ofManager = { allow: ['manager'], scope: 'association' } as const
+const ofManager = { allow: ['manager'] } as const
 
 export const searchDonors = endpoint({
   ...ofManager,

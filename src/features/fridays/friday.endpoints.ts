@@ -21,7 +21,6 @@ export const getFriday = endpoint({
   description:
     'The figures are those of the closing of the day, or those that a closing would seal now. `total` is of what came on the day, `carried` of what came too late for an earlier closing, and `closed` of both.',
   allow: ['manager'],
-  scope: 'association',
   query: FridayQuery,
   cost: 'heavy',
   response: Friday,
@@ -32,7 +31,6 @@ export const listMissing = endpoint({
   summary: 'Lists what a day waits for before it is closed and sent.',
   description: 'Reads no donation: it is for the first page too.',
   allow: ['manager'],
-  scope: 'association',
   query: FridayQuery,
   response: FridayMissing,
 })
@@ -43,7 +41,6 @@ export const sendClosing = endpoint({
   description:
     'The PDF of a month that is sealed with its bank is that of the month. The mail is sent once the closing is sealed, and is retried. While it waits, a second request answers the same sending.',
   allow: ['manager'],
-  scope: 'association',
   status: 201,
   response: Sending,
   refusals: [sendingRefusals.noReader, sendingRefusals.reopened, tooManyMails],
@@ -53,7 +50,6 @@ export const getAccountant = endpoint({
   call: 'GET /customers/:customerId/accountant',
   summary: 'Reads the address of a reader of closings: the accountant of an association, or its board.',
   allow: ['manager'],
-  scope: 'association',
   query: ReaderQuery,
   response: Accountant,
 })
@@ -65,7 +61,6 @@ export const updateAccountant = endpoint({
   description:
     'A new address waits until its owner confirms it by the link of a mail. The address before it stays until then.',
   allow: ['manager'],
-  scope: 'association',
   headers: EditHeaders,
   query: ReaderQuery,
   body: AccountantInput,
@@ -78,7 +73,6 @@ export const confirmAccountant = endpoint({
   summary: 'Confirms the address of an accountant, by the token of the link that its owner got.',
   description: 'Needs no sign-in: the token names the association and the request. Reading the link changes nothing.',
   allow: ['anyone'],
-  scope: 'none',
   body: AccountantConfirmation,
   response: ConfirmedAccountant,
   refusals: [accountantRefusals.wrongLink],

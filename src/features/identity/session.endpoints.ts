@@ -16,7 +16,6 @@ export const endOwnSession = endpoint({
   summary: 'Ends one session of the signed-in person. Its tokens are refused from the next request on.',
   allow: everyRole,
   scope: 'self',
-  status: 204,
   response: NoContent,
 })
 
@@ -25,7 +24,6 @@ export const endOtherSessions = endpoint({
   summary: 'Ends all sessions of the signed-in person except the current one.',
   allow: everyRole,
   scope: 'self',
-  status: 204,
   response: NoContent,
 })
 
@@ -35,7 +33,6 @@ export const signOut = endpoint({
   allow: everyRole,
   withoutSecondFactor: true,
   scope: 'self',
-  status: 204,
   response: NoContent,
 })
 

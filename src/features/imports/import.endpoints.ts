@@ -166,7 +166,6 @@ export const deleteImport = endpoint({
   call: 'DELETE /customers/:customerId/imports/:importId',
   summary: 'Deletes an import that has not been run, with the rows of its file.',
   ...byOwnManagers,
-  status: 204,
   response: NoContent,
   refusals: [importRefusals.alreadyRun],
 })

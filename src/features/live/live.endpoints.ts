@@ -10,7 +10,6 @@ export const watchDonations = endpoint({
   description:
     'Server-sent events. Each event `state` is a whole `LiveState`, so a client that reconnects has missed nothing. The rights are checked again each minute, and the stream ends when they end.',
   allow: everyRole,
-  scope: 'association',
   query: LiveQuery,
   headers: LastEventHeaders,
   response: 'text/event-stream',
@@ -22,7 +21,6 @@ export const watchAllDonations = endpoint({
   summary: 'Streams the figures of all associations whenever they change.',
   description: 'Server-sent events, like those of an association.',
   allow: platformRoles,
-  scope: 'platform',
   query: LiveQuery,
   headers: LastEventHeaders,
   response: 'text/event-stream',
@@ -35,7 +33,6 @@ export const watchProjection = endpoint({
   description:
     'Server-sent events. Each event `state` is a whole `Projection`. A link reads this and nothing else, and ends after 24 hours.',
   allow: ['anyone'],
-  scope: 'none',
   query: LiveQuery,
   headers: LastEventHeaders,
   response: 'text/event-stream',
@@ -46,7 +43,6 @@ export const listLiveLinks = endpoint({
   call: 'GET /customers/:customerId/live-links',
   summary: 'Lists the links to projections that work, newest first.',
   allow: ['manager'],
-  scope: 'association',
   response: LiveLinks,
 })
 
@@ -54,7 +50,6 @@ export const createLiveLink = endpoint({
   call: 'POST /customers/:customerId/live-links',
   summary: 'Opens a projection for 24 hours. The token of its link is answered once.',
   allow: ['manager'],
-  scope: 'association',
   body: LiveLinkInput,
   status: 201,
   response: CreatedLiveLink,
@@ -65,7 +60,5 @@ export const endLiveLink = endpoint({
   call: 'DELETE /customers/:customerId/live-links/:linkId',
   summary: 'Ends a link to a projection. Its open pages lose it at once.',
   allow: ['manager'],
-  scope: 'association',
-  status: 204,
   response: NoContent,
 })

@@ -103,7 +103,6 @@ export const confirmMovementBatch = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   settled: true,
-  scope: 'association',
   cost: 'heavy',
   response: MovementBatch,
   refusals: [

@@ -17,7 +17,6 @@ export const listMovements = endpoint({
   call: 'GET /customers/:customerId/transactions/:transactionId/movements',
   summary: 'Lists what was put right on a donation, the oldest first, and what is left of it.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   response: DonationMovements,
 })
 
@@ -27,7 +26,6 @@ export const createMovement = endpoint({
   description:
     'The donation stays as it was recorded. Above the amount that the association has set, with the earlier movements of the donation and of the person, the movement waits for a second person. An admin may cancel, and nothing else. `version` makes a repeated request harmless: it is refused once there is another movement.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   body: MovementInput,
   status: 201,
   response: MovementAnswer,
@@ -58,7 +56,6 @@ export const undoMovement = endpoint({
   call: 'POST /customers/:customerId/transactions/:transactionId/movements/:movementId/undo',
   summary: 'Undoes a movement by another one. An undo can be undone too.',
   allow: ['manager'],
-  scope: 'association',
   body: MovementUndoInput,
   status: 201,
   response: MovementAnswer,
@@ -94,7 +91,6 @@ export const confirmMovementRequest = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   settled: true,
-  scope: 'association',
   response: MovementAnswer,
   refusals: [
     movementRefusals.ownRequest,
@@ -119,8 +115,6 @@ export const declineMovementRequest = endpoint({
   call: 'POST /customers/:customerId/movement-requests/:requestId/decline',
   summary: 'Declines a movement that waits, or takes back an own one.',
   allow: ['manager'],
-  scope: 'association',
-  status: 204,
   response: NoContent,
   refusals: [movementRefusals.decided],
 })
@@ -129,7 +123,6 @@ export const getMovementSettings = endpoint({
   call: 'GET /customers/:customerId/movement-settings',
   summary: 'Reads the amount above which a second person confirms a movement.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   response: MovementSettings,
 })
 
@@ -149,7 +142,6 @@ export const confirmMovementSettings = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   settled: true,
-  scope: 'association',
   body: ConfirmationAmount,
   response: MovementSettings,
   refusals: [movementRefusals.ownRequest, madeByYou, movementRefusals.decided],

@@ -29,7 +29,6 @@ export const unsubscribe = endpoint({
   summary: 'Ends one kind of mail, by the token of the link in such a mail.',
   description: 'Needs no sign-in: the token names the person and the kind of mail. It stays valid.',
   allow: ['anyone'],
-  scope: 'none',
   body: Unsubscription,
   response: Unsubscribed,
   refusals: [notificationRefusals.wrongLink],

@@ -7,7 +7,6 @@ export const listProducts = endpoint({
   call: 'GET /products',
   summary: 'Lists the products by name.',
   allow: ['admin'],
-  scope: 'platform',
   response: z.array(Product),
 })
 
@@ -15,7 +14,6 @@ export const createProduct = endpoint({
   call: 'POST /products',
   summary: 'Adds a product to the catalogue.',
   allow: ['admin'],
-  scope: 'platform',
   body: ProductInput,
   status: 201,
   response: Product,
@@ -25,7 +23,6 @@ export const getProduct = endpoint({
   call: 'GET /products/:productId',
   summary: 'Reads a product.',
   allow: ['admin'],
-  scope: 'platform',
   response: Product,
 })
 
@@ -34,7 +31,6 @@ export const updateProduct = endpoint({
   summary: 'Replaces a product, its variants and offers included.',
   description: 'A field that is left out gets its default.',
   allow: ['admin'],
-  scope: 'platform',
   headers: EditHeaders,
   body: ProductInput,
   response: Product,
@@ -45,7 +41,5 @@ export const deleteProduct = endpoint({
   call: 'DELETE /products/:productId',
   summary: 'Deletes a product for good.',
   allow: ['admin'],
-  scope: 'platform',
-  status: 204,
   response: NoContent,
 })

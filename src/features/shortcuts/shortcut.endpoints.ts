@@ -7,7 +7,6 @@ export const listShortcuts = endpoint({
   summary: 'Lists the quick donations of an association, the current one first.',
   description: 'A terminal gets the current one only.',
   allow: ['manager', 'admin', 'organizer', 'terminal'],
-  scope: 'association',
   response: z.array(Shortcut),
 })
 
@@ -16,7 +15,6 @@ export const createShortcut = endpoint({
   summary: 'Creates a quick donation, temporary or on a cause.',
   description: 'The current quick donation is archived with it. Send `name` and `amount`, or `causeId` and `amount`.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   body: ShortcutInput,
   status: 201,
   response: Shortcut,
@@ -27,7 +25,6 @@ export const getShortcut = endpoint({
   call: 'GET /customers/:customerId/shortcuts/:shortcutId',
   summary: 'Reads a quick donation, active or archived.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   response: Shortcut,
 })
 
@@ -35,7 +32,6 @@ export const archiveShortcut = endpoint({
   call: 'POST /customers/:customerId/shortcuts/:shortcutId/archive',
   summary: 'Archives a quick donation: terminals no longer offer it, and its history stays.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   response: Shortcut,
   refusals: [shortcutRefusals.archived],
 })

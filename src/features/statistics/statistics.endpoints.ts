@@ -12,7 +12,6 @@ export const getStatistics = endpoint({
   description:
     'Counts donations before movements, as the lists do. `compareFrom` and `compareTo` add the figures of another period.',
   allow: everyRole,
-  scope: 'association',
   query: StatisticsQuery,
   response: Statistics,
 })
@@ -21,7 +20,6 @@ export const getPlatformStatistics = endpoint({
   call: 'GET /statistics',
   summary: 'Reads the figures of all associations in a period: by day, and the associations that collected most.',
   allow: ['admin', 'commercial'],
-  scope: 'platform',
   query: StatisticsQuery,
   response: PlatformStatistics,
 })
@@ -32,7 +30,6 @@ export const listMarkedDonations = endpoint({
   description:
     'A mark is one of: `weekday` and `hour`, `bracket`, `evening` or `kind`. The lists of days, causes and terminals are those of the transactions.',
   allow: everyRole,
-  scope: 'association',
   query: MarkedQuery,
   response: MarkedDonations,
   refusals: [pageTooDeep],
@@ -43,7 +40,6 @@ export const getRamadan = endpoint({
   summary: 'Reads the evenings of a Ramadan, by its hijri year, beside those of the Ramadan before.',
   description: 'The evening of a day lasts from noon to the next noon in Paris. Counts donations before movements.',
   allow: everyRole,
-  scope: 'association',
   query: RamadanQuery,
   response: Ramadan,
 })
@@ -52,7 +48,6 @@ export const updateRamadan = endpoint({
   call: 'PUT /customers/:customerId/ramadan',
   summary: 'Sets the days of a Ramadan that the association keeps, and who announced them.',
   allow: ['manager'],
-  scope: 'association',
   headers: EditHeaders,
   body: RamadanInput,
   response: Ramadan,

@@ -7,7 +7,6 @@ export const updateCalendar = endpoint({
   call: 'PUT /customers/:customerId/calendar',
   summary: 'Chooses the day of the week and the calendar of an association.',
   allow: ['manager'],
-  scope: 'association',
   headers: EditHeaders,
   body: CalendarInput,
   response: CustomerCalendar,

@@ -9,7 +9,6 @@ export const listSavedFilters = endpoint({
   summary: 'Lists the filters of the transactions that the signed-in person has saved, by name.',
   allow: associationRoles,
   ownStaffOnly: true,
-  scope: 'association',
   response: z.array(SavedFilter),
 })
 
@@ -19,7 +18,6 @@ export const createSavedFilter = endpoint({
   description: 'A `period` moves with the calendar, days are fixed. Nobody else sees the filter.',
   allow: associationRoles,
   ownStaffOnly: true,
-  scope: 'association',
   body: SavedFilterInput,
   status: 201,
   response: SavedFilter,
@@ -36,7 +34,6 @@ export const renameSavedFilter = endpoint({
   summary: 'Renames a saved filter of the signed-in person.',
   allow: associationRoles,
   ownStaffOnly: true,
-  scope: 'association',
   headers: EditHeaders,
   body: SavedFilterRenaming,
   response: SavedFilter,
@@ -48,7 +45,5 @@ export const deleteSavedFilter = endpoint({
   summary: 'Deletes a saved filter of the signed-in person.',
   allow: associationRoles,
   ownStaffOnly: true,
-  scope: 'association',
-  status: 204,
   response: NoContent,
 })

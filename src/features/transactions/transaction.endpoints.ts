@@ -27,7 +27,6 @@ export const recordDonation = endpoint({
   description:
     "A 201 means that the donation is durably stored. After any other answer, or none, send the same body with the same key again. `createdAt` is the clock of the sender; a donation is accepted however late, and refused for now with `Retry-After` when it is dated more than five minutes ahead, or when the terminal has sent too many. A donation of a person is refused in a closed period; a terminal's never is. Of a terminal's donation only amount, cause and day are judged: its texts are cut or dropped, and undeclared fields ignored.",
   allow: ['terminal', 'manager', compter, 'admin'],
-  scope: 'association',
   headers: IdempotencyHeaders,
   body: DonationInput,
   status: 201,
@@ -51,7 +50,6 @@ export const listTransactions = endpoint({
   call: 'GET /customers/:customerId/transactions',
   summary: 'Lists the donations of an association, newest first, with the figures of the filtered set.',
   allow: everyRole,
-  scope: 'association',
   query: TransactionQuery,
   answersDonors: true,
   response: TransactionPage,
@@ -62,7 +60,6 @@ export const getTransaction = endpoint({
   call: 'GET /customers/:customerId/transactions/:transactionId',
   summary: 'Reads a donation.',
   allow: everyRole,
-  scope: 'association',
   answersDonors: true,
   response: TransactionDetails,
 })
@@ -72,7 +69,6 @@ export const getTransactionBreakdown = endpoint({
   summary: 'Reads the figures of the filtered donations by terminal and by cause.',
   description: 'Each list adds up to the figures of the list of donations with the same filters.',
   allow: everyRole,
-  scope: 'association',
   query: BreakdownQuery,
   response: Breakdown,
 })
@@ -83,7 +79,6 @@ export const searchTransactions = endpoint({
   description:
     'Changes nothing. It is a POST so that no name is in an address, where servers and browsers log it. Answers the newest 20, or as many as `limit` says, with the count and the sum of the newest 500.',
   allow: ['user', 'manager'],
-  scope: 'association',
   body: DonationSearch,
   answersDonors: true,
   response: FoundDonations,
@@ -95,7 +90,6 @@ export const exportFound = endpoint({
   description:
     'Changes nothing. It is a POST so that no name is in an address. The file is that of the filtered donations.',
   allow: ['user', 'manager'],
-  scope: 'association',
   body: DonationSearch,
   answersDonors: true,
   response: 'text/csv',
@@ -108,7 +102,6 @@ export const exportTransactions = endpoint({
   description:
     'UTF-8 with a byte order mark, semicolons, decimal commas and Paris dates. `onlyAmount=true` leaves out everything but date and amount.',
   allow: everyRole,
-  scope: 'association',
   query: ExportQuery,
   answersDonors: true,
   response: 'text/csv',
@@ -120,7 +113,6 @@ export const listCauseTransactions = endpoint({
   summary: 'Lists the donations of a cause, newest first, with their figures.',
   description: 'Donations through a quick donation on the cause are included.',
   allow: everyRole,
-  scope: 'association',
   query: ListQuery,
   answersDonors: true,
   response: TransactionPage,
@@ -131,7 +123,6 @@ export const listShortcutTransactions = endpoint({
   call: 'GET /customers/:customerId/shortcuts/:shortcutId/transactions',
   summary: 'Lists the donations of a quick donation, newest first, with their figures.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   query: ListQuery,
   answersDonors: true,
   response: TransactionPage,
@@ -142,7 +133,6 @@ export const listDeviceTransactions = endpoint({
   call: 'GET /customers/:customerId/devices/:deviceId/transactions',
   summary: 'Lists the donations of a terminal, newest first, with their figures.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
-  scope: 'association',
   query: ListQuery,
   answersDonors: true,
   response: TransactionPage,
@@ -153,7 +143,6 @@ export const listOrganizerTransactions = endpoint({
   call: 'GET /customers/organizer/transactions',
   summary: 'Lists the donations of all associations, or of one, newest first.',
   allow: ['organizer'],
-  scope: 'platform',
   query: OrganizerQuery,
   answersDonors: true,
   response: TransactionPage,
@@ -164,7 +153,6 @@ export const exportOrganizerTransactions = endpoint({
   call: 'GET /customers/organizer/transactions/export',
   summary: 'Exports the filtered donations of all associations as CSV.',
   allow: ['organizer'],
-  scope: 'platform',
   query: OrganizerExportQuery,
   answersDonors: true,
   response: 'text/csv',
@@ -175,7 +163,6 @@ export const locateTransaction = endpoint({
   call: 'GET /customers/transactions/:transactionId',
   summary: 'Finds which association a donation belongs to.',
   allow: platformRoles,
-  scope: 'platform',
   response: z.object({ _id: Id, customer: z.object({ _id: Id, name: z.string() }) }),
 })
 
@@ -183,7 +170,6 @@ export const getGlobalStats = endpoint({
   call: 'GET /customers/transactions/stats',
   summary: 'Reads the figures of all associations, and those of today.',
   allow: platformRoles,
-  scope: 'platform',
   response: GlobalStats,
 })
 
@@ -193,7 +179,6 @@ export const listFigureMovements = endpoint({
     'Lists the movements between the gross and the net figure of a filtered set, newest first, with both figures.',
   description: 'The filters are those of the donations. The reasons are for the managers of the association.',
   allow: everyRole,
-  scope: 'association',
   query: FigureQuery,
   response: FigureMovements,
   refusals: [pageTooDeep],
@@ -204,6 +189,5 @@ export const getCalendar = endpoint({
   summary: 'Reads the day of the week and the calendar of an association, with the Ramadans whose days it has set.',
   description: "The period named 'Ramadan 1447' has these days. Other years have those of the computed calendar.",
   allow: everyRole,
-  scope: 'association',
   response: CustomerCalendar,
 })

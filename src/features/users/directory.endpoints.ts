@@ -9,7 +9,6 @@ export const listDirectory = endpoint({
   description:
     'Sorted by name or by last sign-in. `search` matches a part of the names, the e-mail or the association, without case and accents.',
   allow: ['admin', 'commercial'],
-  scope: 'platform',
   query: DirectoryQuery,
   response: DirectoryPage,
 })
@@ -18,7 +17,6 @@ export const getDirectoryUser = endpoint({
   call: 'GET /users/:userId',
   summary: 'Reads a person of any association or of the staff.',
   allow: ['admin', 'commercial'],
-  scope: 'platform',
   response: DirectoryUserDetail,
 })
 
@@ -27,7 +25,6 @@ export const disableUser = endpoint({
   summary: 'Disables an account: its sessions end at once, and it cannot sign in.',
   description: 'Disabling a disabled account changes nothing.',
   allow: ['admin'],
-  scope: 'platform',
   response: DirectoryUserDetail,
   refusals: [directoryRefusals.ownAccount, directoryRefusals.lastAdmin, providerUnavailable],
 })
@@ -38,7 +35,6 @@ export const resetSecondFactor = endpoint({
   summary: 'Removes the second factor of a person who lost it. Their sessions end, and they get a mail.',
   description: 'Nobody resets their own.',
   allow: ['admin'],
-  scope: 'platform',
   response: DirectoryUserDetail,
   refusals: [userRefusals.ownSecondFactor, userRefusals.noSecondFactor, providerUnavailable],
 })
@@ -47,7 +43,6 @@ export const enableUser = endpoint({
   call: 'POST /users/:userId/enable',
   summary: 'Enables a disabled account, which may sign in again.',
   allow: ['admin'],
-  scope: 'platform',
   response: DirectoryUserDetail,
   refusals: [providerUnavailable],
 })

@@ -31,7 +31,6 @@ export const signOutEverywhere = endpoint({
   allow: everyRole,
   withoutSecondFactor: true,
   scope: 'self',
-  status: 204,
   response: NoContent,
 })
 
@@ -49,7 +48,6 @@ export const listUsers = endpoint({
   call: 'GET /customers/:customerId/users',
   summary: 'Lists the users of an association, by name.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
-  scope: 'association',
   response: z.array(User),
 })
 
@@ -58,7 +56,6 @@ export const createUser = endpoint({
   summary: 'Creates a user and mails them a link to choose a password.',
   description: 'A manager creates role user only. An association has at most ten users.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
   body: UserInput,
   status: 201,
   response: User,
@@ -69,7 +66,6 @@ export const getUser = endpoint({
   call: 'GET /customers/:customerId/users/:userId',
   summary: 'Reads a user of an association.',
   allow: ['admin', 'organizer'],
-  scope: 'association',
   response: User,
 })
 
@@ -78,7 +74,6 @@ export const updateUser = endpoint({
   summary: 'Changes the name and phone of a user; an admin also changes the role.',
   description: 'The e-mail cannot be changed.',
   allow: ['admin', 'organizer'],
-  scope: 'association',
   headers: EditHeaders,
   body: UserUpdate,
   response: User,
@@ -90,7 +85,6 @@ export const updateCountingRight = endpoint({
   summary: 'Gives the right to enter donations by hand and to count cash to a user, or takes it back.',
   description: 'It counts from the next request of that user on. A manager has it by their role.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   body: CountingRight,
   response: User,
   refusals: [userRefusals.onlyUsersCount, userRefusals.tooManyInvitations],
@@ -103,7 +97,6 @@ export const settleUser = endpoint({
   allow: ['manager'],
   ownStaffOnly: true,
   settled: true,
-  scope: 'association',
   response: User,
   refusals: [userRefusals.ownRight, userRefusals.givenByYou],
 })
@@ -112,7 +105,6 @@ export const seeNewRights = endpoint({
   call: 'POST /customers/:customerId/users/seen',
   summary: 'Notes that the manager has seen the new accounts and rights of their association.',
   ...byOwnManagers,
-  status: 204,
   response: NoContent,
 })
 
@@ -122,8 +114,6 @@ export const deleteUser = endpoint({
   summary: 'Deletes a user, whose requests are refused from the next one on.',
   description: 'A manager deletes role user only.',
   allow: ['manager', 'admin'],
-  scope: 'association',
-  status: 204,
   response: NoContent,
   refusals: [userRefusals.ownAccount, userRefusals.lastManager],
 })
@@ -134,7 +124,6 @@ export const resetUserSecondFactor = endpoint({
   summary: 'Removes the second factor of a user who lost it. Their sessions end, and they get a mail.',
   description: 'A manager resets role user only. Nobody resets their own.',
   allow: ['manager', 'admin'],
-  scope: 'association',
   response: User,
   refusals: [userRefusals.ownSecondFactor, userRefusals.noSecondFactor, providerUnavailable],
 })
@@ -143,8 +132,6 @@ export const inviteUser = endpoint({
   call: 'POST /customers/:customerId/users/:userId/invitation',
   summary: 'Mails a user the link to choose a password again. The earlier link ends.',
   allow: ['manager', 'admin', 'organizer'],
-  scope: 'association',
-  status: 204,
   response: NoContent,
   refusals: [userRefusals.notInvited, userRefusals.disabled, userRefusals.tooManyInvitations, providerUnavailable],
 })

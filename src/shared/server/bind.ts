@@ -3,12 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   type Caller,
+  type CustomerIn,
   costOf,
   type Endpoint,
+  isOfAssociation,
   mayCall,
   type OutputOf,
   type ParamsOf,
   paramsOf,
+  statusOf,
 } from '#shared/endpoint.ts'
 import { forbidden, notFound, rightTooNew, secondFactorRequired, signedOut } from '#shared/problem.ts'
 import { callersOf, isPlatformRole } from '#shared/role.ts'
@@ -28,8 +31,8 @@ export type Call<E extends Endpoint> = {
   headers: OutputOf<E['headers']>
   body: E['upload'] extends string ? ReceivedFile | undefined : OutputOf<E['body']>
   actor: ActorOf<E>
-  /** The association of an `association` call, already checked against the caller. */
-  customerId: E['scope'] extends 'association' ? string : undefined
+  /** The association of the path, already checked against the caller. */
+  customerId: CustomerIn<E>
   /** Checks again that the caller may make the call, for an answer that lasts. Throws what the call would. */
   reauthorize: () => Promise<void>
   request: FastifyRequest
@@ -124,17 +127,16 @@ export const createBind =
       ownStaffOnly,
       withoutSecondFactor = false,
       settled,
-      scope,
       query,
       headers,
       body,
       response,
-      status = 200,
       upload,
       uploadBounds,
       cost,
     } = endpoint as Endpoint
     const params = paramsOf(endpoint)
+    const status = statusOf(endpoint)
     const isOpen = (allow as readonly Caller[]).includes('anyone')
     const isText = typeof response === 'string'
 
@@ -146,7 +148,7 @@ export const createBind =
       if (actor.kind === 'person' && actor.heldUntil && settled === true) throw rightTooNew(actor.heldUntil)
       const named = params ? z.safeParse(params, request.params) : undefined
       if (named?.success === false) throw notFound()
-      if (scope === 'association') {
+      if (isOfAssociation(endpoint)) {
         request.customerId = await reachAssociation(guard, actor, request.params as Record<string, string>)
       }
     }

@@ -22,7 +22,7 @@ const Place = z.strictObject({ name: z.string(), city: z.string() })
 type Place = z.output<typeof Place>
 const versionOf = (place: Place) => readVersionOf(Place, place)
 
-const right = { allow: ['manager'], scope: 'none' } as const
+const right = { allow: ['manager'] } as const
 const readPlace = endpoint({ ...right, call: 'GET /place', summary: 'Reads a place.', response: Place })
 const editPlace = endpoint({
   ...right,
