@@ -8,7 +8,7 @@ import { isTest, sources } from './sources.ts'
  */
 const percents: Record<string, string> = {
   'src/features/transactions/web/periods/ComparisonLine.tsx': 'the cards of a period',
-  'src/features/transactions/web/breakdown/BreakdownTable.tsx': 'breakdowns',
+  'src/features/transactions/web/breakdown/BreakdownTables.tsx': 'breakdowns',
   'src/features/fridays/web/FridayPage.tsx': '`Votre vendredi`',
   'src/features/statistics/web/PeriodCards.tsx': 'the cards of the statistics',
   'src/features/statistics/web/sharePictures.ts': 'bars of causes, terminals and means',

@@ -25,7 +25,8 @@ const featureWords = [
 const exceptions: Record<string, { words: string[]; reason: string }> = {
   'src/shared/endpoint.ts': {
     words: ['device', 'donation', 'donor', 'terminal'],
-    reason: 'a call declares that terminals may make it, what it costs and what it answers; a device names its association',
+    reason:
+      'a call declares that terminals may make it, what it costs and what it answers; a device names its association',
   },
   'src/shared/server/actor.ts': { words: ['device', 'terminal'], reason: 'a terminal is a caller' },
   'src/shared/server/bind.ts': {

@@ -1,13 +1,15 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
 import { endWithin } from '#shared/server/deadline.ts'
 import { StartFailure } from '#shared/server/failure.ts'
 import { outlastOutage } from '#shared/server/outage.ts'
+import { resolveReplica } from '#shared/server/postgres/resolve.ts'
 import { shareHashes } from '#shared/server/secret.ts'
 import { readBackupState } from '../backup/backup-state.ts'
 import type { Config } from './config.ts'
-import { openReads } from './reads.ts'
+import { openReplicaReads, type Reads } from './scale/replica.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 import { openServices } from './services.ts'
 
@@ -87,4 +89,27 @@ export const serve = async (
   // The links of mails need the address.
   await outlastOutage(() => services.mailQueue.work(), closers)
   return { app, services, origin }
+}
+
+type ReadsOptions = {
+  replicaUrl: string | undefined
+  primary: Pool
+  primaryExports: Pool
+  closers: AsyncDisposableStack
+}
+
+/** Opens the replica of DATABASE_REPLICA_URL. Returns undefined without one. */
+const openReads = async ({
+  replicaUrl,
+  primary,
+  primaryExports,
+  closers,
+}: ReadsOptions): Promise<Reads | undefined> => {
+  if (replicaUrl === undefined) return undefined
+  const address = await resolveReplica(replicaUrl)
+  const replica = openPool(address, { size: primary.options.max })
+  const replicaExports = openPool(address, { size: primaryExports.options.max, hasNoTimeout: true })
+  closers.defer(() => replica.end())
+  closers.defer(() => endWithin(() => replicaExports.end()))
+  return openReplicaReads({ primary, primaryExports, replica, replicaExports })
 }

@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { DonationInput } from '#features/transactions/donation.ts'
 import { centsOfEuros } from '#shared/money.ts'
-import type { Attempt } from './attempt.ts'
-import { type Backoff, createBackoff, type RetryPace } from './backoff.ts'
+import type { Attempt, Outcome } from './attempt.ts'
 
 export type Donation = { key: string; body: z.input<typeof DonationInput> }
 
@@ -97,3 +97,48 @@ const endOfGrace = (interrupt: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     interrupt.addEventListener('abort', () => setTimeout(resolve, graceMs).unref(), { once: true })
   })
+
+type RetryPace = { firstMs: number; longestMs: number }
+const defaultPace: RetryPace = { firstMs: 200, longestMs: 5000 }
+
+/** The backoff of a run while the server is unavailable, shared by all its senders. */
+type Backoff = {
+  /** Resets the wait after a success. */
+  reset: () => void
+  /**
+   * Waits before the next retry, longer each time, and at least as long as the server asked. Returns false when the run
+   * should give up. A server that asks to wait is there: its waits do not count.
+   */
+  wait: (tries: number, failure: Failure, stopped: AbortSignal) => Promise<boolean>
+}
+
+type Failure = Pick<Extract<Outcome, { kind: 'away' | 'limited' }>, 'kind' | 'reason' | 'waitMs'>
+
+type BackoffOptions = {
+  /** The time for which the run retries without any success before it gives up. */
+  giveUpAfterMs: number
+  pace?: RetryPace
+  away: (reason: string) => void
+  back: () => void
+}
+
+const createBackoff = ({ giveUpAfterMs, pace = defaultPace, away, back }: BackoffOptions): Backoff => {
+  let awaySince: number | undefined
+  return {
+    reset: () => {
+      if (awaySince !== undefined) back()
+      awaySince = undefined
+    },
+    wait: async (tries, { kind, reason, waitMs: askedMs }, stopped) => {
+      if (awaySince === undefined) away(reason)
+      if (awaySince === undefined || kind === 'limited') awaySince = performance.now()
+      const leftMs = kind === 'limited' ? Infinity : awaySince + giveUpAfterMs - performance.now()
+      if (leftMs <= 0) return false
+      // Jitter, so that senders do not retry at the same instant.
+      const backoffMs = Math.min(pace.longestMs, pace.firstMs * 2 ** tries) * (0.5 + Math.random() / 2)
+      const waitMs = Math.min(leftMs, Math.max(backoffMs, askedMs))
+      await sleep(waitMs, undefined, { signal: stopped }).catch(() => {})
+      return true
+    },
+  }
+}

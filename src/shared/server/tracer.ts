@@ -1,5 +1,5 @@
 // Spans start where a call, a donation's wait and write, a statement, a job and the upkeep begin
-// (`tracing/trace-calls.ts`, `donation-trace.ts`, `traced-statements.ts`, `jobs.ts`, `upkeep.ts`).
+// (`tracing/trace-calls.ts`, `donation-job.ts`, `traced-statements.ts`, `jobs.ts`, `upkeep.ts`).
 // `app/server/scale/tracing/` sends them, and is loaded only with an address (docs/decisions/0018-traces-by-hand.md).
 
 /** Values that describe a span. Never a name, an address, a token or anything that a person typed. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Tables } from '#database/tables.generated.ts'
 import { addWhere, fillRollUps, rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
 import type { Association } from '../associations/association.ts'
 import { makeSheets } from '../associations/sheets.ts'
@@ -9,7 +10,6 @@ import { writeCash } from './cash.ts'
 import { copyRows, noTimeoutMs } from './copy.ts'
 import { writeDevices } from './devices.ts'
 import { writeDonorRights } from './donor-rights.ts'
-import { withoutForeignKeys } from './foreign-keys.ts'
 import { writeImports } from './imports.ts'
 
 export type Written = { donationCount: number; totalCents: number }
@@ -152,4 +152,31 @@ export const writeDonations = async (
   await copyRows(client, 'donation_identities', identities)
   await client.query({ text: addWhere(ofDemo), values, query_timeout: noTimeoutMs } as pg.QueryConfig)
   return written
+}
+
+const foreignKeysOf = `
+  select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[]) order by conname`
+
+/**
+ * Runs `work` without the foreign keys of some tables, then adds them again, which checks all rows at once. Checking
+ * each row takes twice as long. Runs in the caller's transaction, so that a failure keeps the keys.
+ */
+const withoutForeignKeys = async <Result>(
+  client: pg.PoolClient,
+  tables: readonly (keyof Tables)[],
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  type ForeignKey = { table: string; name: string; definition: string }
+  const { rows: keys } = await client.query<ForeignKey>(foreignKeysOf, [tables])
+  const alterEach = (alteration: (key: ForeignKey) => string) =>
+    client.query({
+      text: keys.map((key) => `alter table ${key.table} ${alteration(key)};`).join('\n'),
+      query_timeout: noTimeoutMs,
+    } as pg.QueryConfig)
+
+  await alterEach(({ name }) => `drop constraint ${name}`)
+  const result = await work()
+  await alterEach(({ name, definition }) => `add constraint ${name} ${definition}`)
+  return result
 }

@@ -1,4 +1,5 @@
 import { loaders } from 'virtual:guide-pages'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, notFound, useParams } from '@tanstack/react-router'
 import { compter, roleLabels } from '#shared/role.ts'
@@ -6,8 +7,8 @@ import { loadChunk } from '#shared/web/chunk.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { RecentErrors } from '#shared/web/kit/RecentErrors.tsx'
+import classes from './Guide.module.css'
 import { GuideText } from './GuideText.tsx'
-import { GuideTurns } from './GuideTurns.tsx'
 import { guideTexts } from './guide.texts.ts'
 import type { GuideEntry } from './guide-page.ts'
 import { useOwnPages } from './useOwnPages.ts'
@@ -42,5 +43,30 @@ export const GuideTopicPage = () => {
       <GuideTurns topic={topic} />
       <RecentErrors />
     </>
+  )
+}
+
+/** Leads from the end of a page to the reader's pages before and after it. */
+const GuideTurns = ({ topic }: { topic: string }) => {
+  const pages = useOwnPages()
+  const place = pages.findIndex((page) => page.topic === topic)
+  if (place < 0) return null
+  const before = pages[place - 1]
+  const after = pages[place + 1]
+  return (
+    <nav className={`grid gap-12 no-print mt-32 ${classes.turns}`} aria-label={guideTexts.around}>
+      {before && (
+        <Link to="/aide/$topic" params={{ topic: before.topic }} className={`high-52 ${classes.turn}`}>
+          <IconArrowLeft className="rigid" size={18} aria-hidden />
+          <span className="shrink">{before.title}</span>
+        </Link>
+      )}
+      {after && (
+        <Link to="/aide/$topic" params={{ topic: after.topic }} className={`high-52 ${classes.turn}`} data-is-next>
+          <span className="shrink">{after.title}</span>
+          <IconArrowRight className="rigid" size={18} aria-hidden />
+        </Link>
+      )}
+    </nav>
   )
 }

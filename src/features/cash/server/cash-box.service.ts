@@ -31,8 +31,6 @@ export const createCashBoxService = ({ db }: { db: Database }) => ({
   },
 })
 
-export type CashBoxService = ReturnType<typeof createCashBoxService>
-
 /** Throws 409 when what the transaction has recorded leaves too little cash in the box on a day. */
 export const requireCash: RequireCash = async (transaction, customerId) => {
   await lockBox(transaction, customerId)

@@ -116,5 +116,3 @@ export const createCashDifferences = ({ db, clock, recordAudit, openDays, cancel
       }),
   }
 }
-
-export type CashDifferences = ReturnType<typeof createCashDifferences>

@@ -139,5 +139,3 @@ export const createDepositService = ({ db, recordAudit, clock, openDays, writePd
       }),
   }
 }
-
-export type DepositService = ReturnType<typeof createDepositService>

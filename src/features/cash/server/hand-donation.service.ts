@@ -33,5 +33,3 @@ export const createHandDonationService = ({ db, cancellations, clock }: Deps) =>
       return undefined
     }),
 })
-
-export type HandDonationService = ReturnType<typeof createHandDonationService>

@@ -241,5 +241,3 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
       }),
   }
 }
-
-export type SheetService = ReturnType<typeof createSheetService>

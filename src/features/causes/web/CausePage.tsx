@@ -1,18 +1,25 @@
-import { IconPencil } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArchiveOff, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { formatDateTime } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
+import { formatEuros } from '#shared/money.ts'
+import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { serverMessageText } from '#shared/web/failureText.ts'
 import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { Facts } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
+import { toasts } from '#shared/web/toasts.ts'
 import { archiveCause, unarchiveCause, updateCause } from '../cause.endpoints.ts'
 import type { Cause } from '../cause.ts'
-import { CauseFacts } from './CauseFacts.tsx'
-import { causeQuery, useArchiveCause } from './cause.queries.ts'
-import { causeTexts } from './cause.texts.ts'
-import { UnarchiveButton } from './UnarchiveButton.tsx'
+import { causeQuery, useArchiveCause, useUnarchiveCause } from './cause.queries.ts'
+import { causeTexts, donorNeeds } from './cause.texts.ts'
+import { GoalBar } from './GoalBar.tsx'
 
 /** The page 'Cause - {name}': facts, donations, and the actions that the user's role allows. */
 export const CausePage = () => {
@@ -54,4 +61,85 @@ const Archive = ({ causeId }: { causeId: string }) => {
   const { causes } = usePlaces()
   const goTo = useGoTo()
   return <ArchiveButton texts={causeTexts} archive={mutateAsync} onArchived={() => goTo(causes())} />
+}
+
+/** Makes an archived cause active again, then leaves its screen. */
+const UnarchiveButton = ({ causeId }: { causeId: string }) => {
+  const { mutateAsync, isPending } = useUnarchiveCause(useCustomerId(), causeId)
+  const leave = useLeave()
+  const unarchive = () => {
+    const texts = { loading: causeTexts.unarchiving, success: causeTexts.unarchived, failure: serverMessageText }
+    toasts.follow(mutateAsync(), texts).then(leave, () => undefined)
+  }
+  return (
+    <Button leftSection={<IconArchiveOff size={18} aria-hidden />} disabled={isPending} onClick={unarchive}>
+      {causeTexts.unarchive}
+    </Button>
+  )
+}
+
+/**
+ * Returns a function that leaves the screen. Users go to the list. Staff go two steps back in the history
+ * (docs/rules/causes.md#causes-unarchive), or to the list when the history is shorter. Does nothing when the person has
+ * already left the screen.
+ */
+const useLeave = () => {
+  const router = useRouter()
+  const { pathname } = router.state.location
+  const isStaff = isPlatformRole(useRole())
+  const { causes } = usePlaces()
+  const goTo = useGoTo()
+  return () => {
+    const { location } = router.history
+    if (location.pathname !== pathname) return
+    if (isStaff && location.state.__TSR_index >= 2) router.history.go(-2)
+    else goTo(causes())
+  }
+}
+
+const CauseFacts = ({ cause }: { cause: Cause }) => {
+  const { createdAt, archived, amount, amountTarget, collectProgression } = cause
+  const target = Number(amountTarget)
+  return (
+    <Facts
+      title={causeTexts.information}
+      facts={[
+        [
+          causeTexts.createdOnLabel,
+          <time key="date" dateTime={createdAt}>
+            {formatDateTime(createdAt)}
+          </time>,
+        ],
+        ...(archived ? [[causeTexts.archivedOnLabel, <Archival key="archived" {...archived} />] as const] : []),
+        [causeTexts.amount, amount === null ? causeTexts.noAmount : formatEuros(Number(amount))],
+        [causeTexts.donorInformation, <Needs key="needs" cause={cause} />],
+        ...(target > 0
+          ? [
+              [
+                causeTexts.target,
+                <GoalBar key="goal" targetEuros={target} percent={collectProgression ?? 0} />,
+              ] as const,
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+const Archival = ({ at, by }: NonNullable<Cause['archived']>) => (
+  <time dateTime={at}>{by === null ? formatDateTime(at) : causeTexts.by(formatDateTime(at), by)}</time>
+)
+
+const Needs = ({ cause }: { cause: Cause }) => {
+  const asked = donorNeeds.filter((need) => cause[need])
+  if (asked.length === 0) return causeTexts.noDonorInformation
+  return (
+    <ul className="inline gap-6">
+      {asked.map((need) => (
+        <li key={need} className="badge paper">
+          {causeTexts.badges[need]}
+        </li>
+      ))}
+    </ul>
+  )
 }

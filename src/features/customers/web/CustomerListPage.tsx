@@ -1,23 +1,25 @@
 import { IconNotebook } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
+import { formatCount, formatEuros, notCounted } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { FilterSelect } from '#shared/web/kit/Fields.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { AddButton } from '#shared/web/kit/PageHeader.tsx'
 import { ListControls, SearchField } from '#shared/web/kit/SearchField.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { unfiltered, usePlaces } from '#shared/web/places.tsx'
 import { useOwnCustomerId, useRole } from '#shared/web/profile.tsx'
 import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { createCustomer } from '../customer.endpoints.ts'
 import { CustomerListSearch, CustomerRanking, CustomerSelection } from '../customer.search.ts'
 import { CustomerCards } from './CustomerCards.tsx'
-import { customersQuery } from './customer.queries.ts'
+import { customersQuery, globalStatsQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
-import { GlobalStatCards } from './GlobalStatCards.tsx'
 
 /** The page 'Associations': the platform's figures, and the customers that match a search, page by page. */
 export const CustomerListPage = () => {
@@ -88,5 +90,36 @@ const Actions = () => {
       )}
       {mayCall(createCustomer, role) && <AddButton label={customerTexts.create} to={places.newCustomer()} />}
     </>
+  )
+}
+
+/** Keeps the height of a line that has not come, or has nothing to say. */
+const blank = '\u00a0'
+
+const GlobalStatCards = () => {
+  const figures = useQuery(globalStatsQuery(useCall()))
+  const { data } = figures
+  const cards = (
+    <StatCards
+      stats={[
+        {
+          label: customerTexts.donationCount,
+          value: data && formatCount(data.donationCount),
+          note: data ? customerTexts.countToday(formatCount(data.todayDonationCount)) : blank,
+        },
+        { label: customerTexts.averageDonation, value: data && formatEuros(data.averageDonation) },
+        {
+          label: customerTexts.totalDonations,
+          value: data && formatEuros(data.totalDonations),
+          note: data ? customerTexts.amountToday(formatEuros(data.todayTotalDonations)) : blank,
+        },
+      ]}
+      below={(data && notCounted(data.cancelledCount)) ?? blank}
+    />
+  )
+  return (
+    <Loaded of={figures} skeleton={cards}>
+      {() => cards}
+    </Loaded>
   )
 }

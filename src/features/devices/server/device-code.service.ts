@@ -122,5 +122,3 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
     },
   }
 }
-
-export type DeviceCodeService = ReturnType<typeof createDeviceCodeService>

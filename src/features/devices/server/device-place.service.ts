@@ -108,5 +108,3 @@ export const createDevicePlaceService = ({ db, recordAudit, clock, terminalSessi
     },
   }
 }
-
-export type DevicePlaceService = ReturnType<typeof createDevicePlaceService>

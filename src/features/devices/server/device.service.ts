@@ -79,5 +79,3 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
     },
   }
 }
-
-export type DeviceService = ReturnType<typeof createDeviceService>

@@ -29,5 +29,3 @@ export const createFleetService = ({ db }: { db: Database }) => ({
     return { data, nextCursor: last ? writeCursor(last.place) : null, counts }
   },
 })
-
-export type FleetService = ReturnType<typeof createFleetService>

@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatCount } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { ListControls, SearchField } from '#shared/web/kit/SearchField.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, unfiltered, usePlaces } from '#shared/web/places.tsx'
-import type { FleetDevice } from '../fleet.ts'
-import { FleetSearch } from '../fleet.ts'
+import { type FleetCounts, type FleetDevice, type FleetFilter, FleetSearch, fleetFilters } from '../fleet.ts'
 import { DeviceSigns } from './DeviceStatus.tsx'
 import classes from './Devices.module.css'
 import { deviceTexts } from './device.texts.ts'
-import { FleetCountCards } from './FleetCountCards.tsx'
 import { fleetQuery } from './fleet.queries.ts'
 
 /** The page 'Appareils' of the platform: the terminals of all associations, silent ones first. */
@@ -79,3 +80,40 @@ const Row = ({ device }: { device: FleetDevice }) => {
     </Link>
   )
 }
+
+type FleetCountCardsProps = {
+  /** Undefined while they load. */
+  counts: FleetCounts | undefined
+  filter: FleetFilter | undefined
+  search: string
+}
+
+/** Returns what makes a figure a link that sets the filter, or lifts it. */
+const linkFigure =
+  (name: FleetFilter, { filter, search }: Pick<FleetCountCardsProps, 'filter' | 'search'>) =>
+  (figure: string): ReactNode => (
+    <Link
+      to="."
+      search={{ ...(search && { q: search }), ...(name !== filter && { filter: name }) }}
+      replace
+      resetScroll={false}
+      className={`inline-block as-parent ${classes.figure}`}
+      data-alarm={((name === 'silent' || name === 'unusual') && figure !== '0') || undefined}
+      aria-current={name === filter || undefined}
+      aria-label={deviceTexts.fleetFigure(name, figure)}
+    >
+      {figure}
+    </Link>
+  )
+
+/** Shows the number of terminals by state. A figure filters the list; the figure in force lists all again. */
+const FleetCountCards = ({ counts, filter, search }: FleetCountCardsProps) => (
+  <StatCards
+    stats={fleetFilters.map((name) => ({
+      label: deviceTexts.fleetFilters[name],
+      value: counts && formatCount(counts[name]),
+      note: name === filter ? deviceTexts.filtered : undefined,
+      wrap: linkFigure(name, { filter, search }),
+    }))}
+  />
+)

@@ -41,5 +41,3 @@ export const createDoubleService = ({ db }: { db: Database }) => {
     },
   }
 }
-
-export type DoubleService = ReturnType<typeof createDoubleService>

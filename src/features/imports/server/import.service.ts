@@ -181,5 +181,3 @@ export const createImportService = ({ db, clock, recordAudit, importJobs, askImp
     find,
   }
 }
-
-export type ImportService = ReturnType<typeof createImportService>

@@ -66,5 +66,3 @@ export const createRefusedService = ({ db }: { db: Database }) => {
     },
   }
 }
-
-export type RefusedService = ReturnType<typeof createRefusedService>

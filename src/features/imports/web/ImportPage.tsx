@@ -1,7 +1,10 @@
+import { IconReceiptEuro } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts, Section } from '#shared/web/kit/Section.tsx'
@@ -14,7 +17,6 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { importQuery, isUnderWay } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 import { KnownRows } from './KnownRows.tsx'
-import { LeftOutDonations } from './LeftOutDonations.tsx'
 import { LikelyDoubles } from './LikelyDoubles.tsx'
 import { MappingForm } from './MappingForm.tsx'
 import { RefusedGroups } from './RefusedGroups.tsx'
@@ -141,4 +143,24 @@ const factsOf = (one: DonationImport) => {
     [importTexts.undoneAt, by(one.undoneAt, one.undoneBy)],
   ]
   return facts.filter(([, value]) => value !== null)
+}
+
+/** The donations that the undo of an import leaves, each with a link to it. */
+const LeftOutDonations = ({ leftOut: { count, donations } }: Pick<DonationImport, 'leftOut'>) => {
+  const places = usePlaces()
+  return (
+    <Section title={`${importTexts.leftOut} (${formatCount(count)})`}>
+      <p className="quiet mt-8">{importTexts.leftOutNote}</p>
+      <LinkRows
+        rows={donations.map(({ line, transactionId, amount, createdAt }) => ({
+          id: transactionId,
+          to: places.donation(transactionId),
+          icon: <IconReceiptEuro size={20} aria-hidden />,
+          name: importTexts.lineOf(line, null),
+          note: formatDateTime(createdAt),
+          end: { figure: <Amount euros={amount} /> },
+        }))}
+      />
+    </Section>
+  )
 }

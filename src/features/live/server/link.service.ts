@@ -115,5 +115,3 @@ export const createLinkService = ({ db, recordAudit, clock, ledger }: Deps) => {
     },
   }
 }
-
-export type LinkService = ReturnType<typeof createLinkService>

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { changedSince } from '#features/audit/changed-since.ts'
-import { changesIn } from '#features/audit/journal.ts'
+import { changedSince, type EditedField } from '#features/audit/changed-since.ts'
+import { changesIn, euros, text, yesNo } from '#features/audit/journal.ts'
+import { formatEuros } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -9,7 +10,6 @@ import { newId } from '#shared/server/ids.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { productJournal } from '../product.journal.ts'
 import type { Product, ProductInput } from '../product.ts'
-import { editedFields } from '../product-edit.ts'
 import {
   deleteOne,
   findProduct,
@@ -76,3 +76,26 @@ export const createProductService = ({ db, recordAudit, clock }: Deps) => ({
       await recordAudit(transaction, productJournal, { customerId: null, actor, action: 'deleted', subject, before })
     }),
 })
+
+const listed = <Part>(parts: Part[], textOf: (part: Part) => string): string => parts.map(textOf).join(', ')
+
+/** The fields that the form of a product edits, as a refusal shows them. A list shows its parts in one line. */
+const editedFields: Record<keyof Omit<Product, '_id'>, EditedField> = {
+  ...productJournal.fields,
+  economy: euros('Économie'),
+  size: text('Taille'),
+  locationEnabled: yesNo('Location possible'),
+  img: { ...text('Image'), shown: ({ src, height }: NonNullable<Product['img']>) => `${src} (${height} px)` },
+  variants: {
+    ...text('Variantes'),
+    shown: (variants: Product['variants']) =>
+      listed(variants, ({ name, buyPrice, rentPrice }) =>
+        [name, ...[buyPrice, ...rentPrice].map(formatEuros)].join(' '),
+      ),
+  },
+  offers: {
+    ...text('Offres'),
+    shown: (offers: Product['offers']) =>
+      listed(offers, ({ type, engagement, price }) => [type, engagement, formatEuros(price)].join(' ')),
+  },
+}

@@ -2,13 +2,14 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { useRef } from 'react'
 import { EurosInput } from '#shared/web/kit/Fields.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type Product, ProductInput } from '../product.ts'
-import { OfferFields } from './OfferFields.tsx'
+import { type Product, ProductInput, productLimits, productMessages } from '../product.ts'
+import { FormPart, FormParts, useFocusNext } from './FormPart.tsx'
 import classes from './ProductForm.module.css'
 import { productTexts } from './product.texts.ts'
-import { bodyOf, hasChanged, type ProductFormValues } from './productForm.ts'
+import { blankOffer, bodyOf, hasChanged, type ProductFormState, type ProductFormValues } from './productForm.ts'
 import { VariantFields } from './VariantFields.tsx'
 
 type ProductFormProps<Version> = Saving<ProductInput, Product, Version> & {
@@ -55,5 +56,56 @@ export const ProductForm = <Version,>({ initial, texts, ...outcome }: ProductFor
       <VariantFields form={form} />
       <OfferFields form={form} />
     </SaveForm>
+  )
+}
+
+const OfferFields = ({ form }: { form: ProductFormState }) => {
+  const addButton = useRef<HTMLButtonElement>(null)
+  const focusNext = useFocusNext()
+  const { offers } = form.values
+  const add = () => {
+    form.insertListItem('offers', blankOffer)
+    focusNext(() => form.getInputNode(`offers.${offers.length}.type`))
+  }
+  const remove = (index: number) => {
+    form.removeListItem('offers', index)
+    focusNext(() => addButton.current)
+  }
+  return (
+    <FormParts
+      title={productTexts.offers}
+      none={productTexts.noOffer}
+      addLabel={productTexts.addOffer}
+      onAdd={offers.length < productLimits.offers ? add : undefined}
+      fullText={productMessages.tooManyOffers}
+      addButton={addButton}
+    >
+      {offers.map((_, index) => (
+        <FormPart
+          key={index}
+          title={productTexts.offerNumber(index + 1)}
+          removeName={productTexts.removeOffer(index + 1)}
+          onRemove={() => remove(index)}
+        >
+          <div className="starts gap-20 fields of-200">
+            <TextInput
+              label={productTexts.offerType}
+              description={productTexts.offerTypeHint}
+              required
+              autoComplete="off"
+              {...form.getInputProps(`offers.${index}.type`)}
+            />
+            <TextInput
+              label={productTexts.engagement}
+              description={productTexts.engagementHint}
+              required
+              autoComplete="off"
+              {...form.getInputProps(`offers.${index}.engagement`)}
+            />
+            <EurosInput label={productTexts.price} required {...form.getInputProps(`offers.${index}.price`)} />
+          </div>
+        </FormPart>
+      ))}
+    </FormParts>
   )
 }

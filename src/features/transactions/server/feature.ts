@@ -1,31 +1,36 @@
-import type { Bind } from '#shared/server/bind.ts'
-import { type Database, inSqlNames } from '#shared/server/database.ts'
+import { type Bind, disconnectSignal, type Handler } from '#shared/server/bind.ts'
+import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as calendarCalls from '../calendar.endpoints.ts'
-import { updateCalendar } from '../calendar.endpoints.ts'
 import * as calendarShapes from '../calendar.ts'
+import type { ReadCalendar } from '../donation.port.ts'
 import * as donationShapes from '../donation.ts'
+import { foundSteps } from '../donation-search.ts'
 import * as savedFilterCalls from '../saved-filter.endpoints.ts'
-import { createSavedFilter, deleteSavedFilter, listSavedFilters, renameSavedFilter } from '../saved-filter.endpoints.ts'
 import * as savedFilterShapes from '../saved-filter.ts'
-import * as transactionCalls from '../transaction.endpoints.ts'
+import * as calls from '../transaction.endpoints.ts'
 import { calendarJournal, transactionJournal } from '../transaction.journal.ts'
 import * as transactionShapes from '../transaction.ts'
 import { createUpdateCalendar } from './calendar/calendar.service.ts'
+import { createExportService } from './export/export.service.ts'
+import { readBreakdown } from './figures/breakdown.queries.ts'
+import { readFigureMovements } from './figures/figure.queries.ts'
 import { createRollUpUpkeep, rebuildRollUps } from './figures/roll-up-rebuild.ts'
+import { createTransactionService } from './list/transaction.service.ts'
+import { filtersOf, selectionOf } from './list/transaction-filter.ts'
+import { createDonationService } from './record/donation.service.ts'
 import { measureDonations } from './record/donation-backlog.ts'
-import { createSavedFilterService, type SavedFilterService } from './saved/saved-filter.service.ts'
-import { type TransactionDeps, transactionRoutes } from './transaction.routes.ts'
+import { mendTerminalBody, withWayAgain } from './record/terminal-body.ts'
+import { createSavedFilterService } from './saved/saved-filter.service.ts'
+import { searchDonations } from './search/donation-search.queries.ts'
 
-const savedFilterRoutes = (bind: Bind, filters: SavedFilterService): void => {
-  bind(listSavedFilters, ({ actor, customerId }) => filters.list(actor, customerId))
-  bind(createSavedFilter, ({ actor, customerId, body }) => filters.create(actor, customerId, body))
-  bind(renameSavedFilter, ({ actor, customerId, params, body, headers }) =>
-    filters.rename(actor, customerId, params.filterId, body.name, headers['if-match']),
-  )
-  bind(deleteSavedFilter, ({ actor, customerId, params }) => filters.remove(actor, customerId, params.filterId))
+type TransactionDeps = DepsOf<
+  typeof createDonationService | typeof createTransactionService | typeof createExportService
+> & {
+  /** For lists and figures. A replica may answer them. */
+  readDb: SqlDatabase
+  readCalendar: ReadCalendar
 }
-
 type Deps = Omit<TransactionDeps, 'db'> & { db: Database } & DepsOf<
     typeof createSavedFilterService | typeof createUpdateCalendar
   >
@@ -36,7 +41,7 @@ export const feature = {
       tag: 'Donations',
       description: 'Donations: recording, lists with their figures, and CSV exports.',
       calls: {
-        ...transactionCalls,
+        ...calls,
         ...savedFilterCalls,
         ...calendarCalls,
       },
@@ -46,9 +51,17 @@ export const feature = {
   journals: [transactionJournal, calendarJournal],
   bind: (bind: Bind, deps: Deps) => {
     transactionRoutes(bind, { ...deps, db: inSqlNames(deps.db) })
-    savedFilterRoutes(bind, createSavedFilterService(deps))
+    const filters = createSavedFilterService(deps)
+    bind(savedFilterCalls.listSavedFilters, ({ actor, customerId }) => filters.list(actor, customerId))
+    bind(savedFilterCalls.createSavedFilter, ({ actor, customerId, body }) => filters.create(actor, customerId, body))
+    bind(savedFilterCalls.renameSavedFilter, ({ actor, customerId, params, body, headers }) =>
+      filters.rename(actor, customerId, params.filterId, body.name, headers['if-match']),
+    )
+    bind(savedFilterCalls.deleteSavedFilter, ({ actor, customerId, params }) =>
+      filters.remove(actor, customerId, params.filterId),
+    )
     const changeCalendar = createUpdateCalendar(deps)
-    bind(updateCalendar, ({ actor, customerId, body, headers }) =>
+    bind(calendarCalls.updateCalendar, ({ actor, customerId, body, headers }) =>
       changeCalendar(actor, customerId, body, headers['if-match']),
     )
   },
@@ -58,3 +71,63 @@ export const feature = {
     { run: createRollUpUpkeep({ db: inSqlNames(db), clock }) },
   ],
 } satisfies Feature
+
+const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
+  const donations = createDonationService(deps)
+  const transactions = createTransactionService({ ...deps, db: deps.readDb })
+  const exports = createExportService(deps)
+  const csvFile = ['content-disposition', 'attachment; filename="transactions.csv"'] as const
+
+  const record: Handler<typeof calls.recordDonation> = async ({ actor, customerId, headers, body, request, reply }) => {
+    const given = { input: body, changed: request.mended?.changed }
+    const key = headers['idempotency-key']
+    try {
+      const { donation, isRepeated } = await donations.record(actor, customerId, key, given, reply.elapsedTime)
+      request.isRepeatedDonation = isRepeated
+      return donation
+    } catch (error) {
+      throw actor.kind === 'terminal' ? withWayAgain(error) : error
+    }
+  }
+  bind(calls.recordDonation, record, mendTerminalBody)
+  bind(calls.listTransactions, ({ customerId, query }) => transactions.list(customerId, query))
+  bind(calls.listOrganizerTransactions, ({ query }) => transactions.listPlatform(query))
+  bind(calls.listCauseTransactions, ({ customerId, params: { causeId }, query }) =>
+    transactions.listOfParent(customerId, { causeId }, query),
+  )
+  bind(calls.listShortcutTransactions, ({ customerId, params: { shortcutId }, query }) =>
+    transactions.listOfParent(customerId, { shortcutId }, query),
+  )
+  bind(calls.listDeviceTransactions, ({ customerId, params: { deviceId }, query }) =>
+    transactions.listOfParent(customerId, { deviceId }, query),
+  )
+  bind(calls.getTransaction, ({ customerId, params }) => transactions.get(customerId, params.transactionId))
+  bind(calls.getTransactionBreakdown, ({ customerId, query }) =>
+    readBreakdown(deps.readDb, selectionOf(customerId, filtersOf(query))),
+  )
+  bind(calls.searchTransactions, ({ customerId, body }) =>
+    searchDonations(deps.readDb, customerId, { ...body, now: deps.clock() }),
+  )
+  bind(calls.exportFound, async ({ actor, customerId, body, reply }) => {
+    const wanted = { ...body, limit: foundSteps[2], now: deps.clock() }
+    const { data } = await searchDonations(deps.readDb, customerId, wanted)
+    reply.header(...csvFile)
+    const ids = data.map(({ _id }) => _id)
+    return exports.exportFound({ actor, signal: disconnectSignal(reply) }, customerId, ids)
+  })
+  bind(calls.locateTransaction, ({ params }) => transactions.locate(params.transactionId))
+  // A reason may name a donor despite the rule: the platform does not read it here.
+  bind(calls.listFigureMovements, ({ actor, customerId, query }) =>
+    readFigureMovements(deps.readDb, customerId, { query, seesReasons: actor.role === 'manager' }),
+  )
+  bind(calls.getCalendar, ({ customerId }) => deps.readCalendar(customerId, deps.readDb))
+  bind(calls.getGlobalStats, () => transactions.getGlobalStats())
+  bind(calls.exportTransactions, ({ actor, customerId, query, reply }) => {
+    reply.header(...csvFile)
+    return exports.exportCustomer({ actor, signal: disconnectSignal(reply) }, customerId, query)
+  })
+  bind(calls.exportOrganizerTransactions, ({ actor, query, reply }) => {
+    reply.header(...csvFile)
+    return exports.exportPlatform({ actor, signal: disconnectSignal(reply) }, query)
+  })
+}

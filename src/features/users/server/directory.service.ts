@@ -112,5 +112,3 @@ export const createDirectoryService = ({ db, identity, recordAudit, clock }: Dep
     },
   }
 }
-
-export type DirectoryService = ReturnType<typeof createDirectoryService>

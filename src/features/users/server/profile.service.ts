@@ -94,5 +94,3 @@ export const createProfileService = ({ db, identity, recordAudit, readCalendar }
     },
   }
 }
-
-export type ProfileService = ReturnType<typeof createProfileService>

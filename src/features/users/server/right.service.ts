@@ -47,5 +47,3 @@ export const createRightService = ({ db, recordAudit, rightMails }: Deps) => ({
   /** Notes that a manager has seen what is new. */
   see: (actor: Person, customerId: string): Promise<void> => noteSeen(db, { customerId, userId: actor.accountId }),
 })
-
-export type RightService = ReturnType<typeof createRightService>

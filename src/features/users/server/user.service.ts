@@ -240,5 +240,3 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
     },
   }
 }
-
-export type UserService = ReturnType<typeof createUserService>

@@ -1,9 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { recordDonation } from '#features/transactions/transaction.endpoints.ts'
+import { dayOf, formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { drafts } from '#shared/web/drafts.ts'
+import { Amount } from '#shared/web/kit/Amount.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
@@ -12,8 +15,10 @@ import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { undoHandDonation } from '../../hand-donation.endpoints.ts'
+import type { HandDonationInput } from '../../hand-donation.ts'
+import { countedCausesQuery } from '../sheets/sheet.queries.ts'
+import classes from './DonationEntry.module.css'
 import { DonationForm } from './DonationForm.tsx'
-import { EntryRows } from './EntryRows.tsx'
 import { createEntryQueue, type EntryRow, sessionOf, undoableOf } from './entryQueue.ts'
 import { handDonationTexts } from './hand-donation.texts.ts'
 
@@ -112,3 +117,50 @@ const LastOutcome = ({ outcome, waiting }: { outcome: string | undefined; waitin
     {outcome !== undefined && <VisuallyHidden>{outcome}</VisuallyHidden>}
   </div>
 )
+
+const lookOf: Partial<Record<EntryRow['state'], string>> = { recorded: 'accent', refused: 'danger medium' }
+
+/** The donations of the session, the newest first, each with its state. */
+const EntryRows = ({ rows, onCorrect }: { rows: EntryRow[]; onCorrect: (row: EntryRow) => void }) => {
+  const undoable = undoableOf(rows)
+  const { data: causes } = useQuery(countedCausesQuery(useCall(), useCustomerId()))
+  const nameOf = ({ causeId }: HandDonationInput) =>
+    causes?.find(({ _id }) => _id === causeId)?.name ?? handDonationTexts.noCause
+  return (
+    <ol className="rows mt-16 mb-16">
+      {rows.map((row) => (
+        <li key={row.key} className={`flex middle gap-16 row-gap-8 pad-8-edge high-56 ${classes.row}`}>
+          <span className="stack grow own-line">
+            <span className="row-name">{row.donation.causeId ? nameOf(row.donation) : handDonationTexts.noCause}</span>
+            <span className="quiet anywhere">{detailsOf(row.donation).join(' · ')}</span>
+            {row.reason && <span className="danger note">{row.reason}</span>}
+          </span>
+          <span className={`rigid quiet ${lookOf[row.state] ?? ''}`}>{handDonationTexts.states[row.state]}</span>
+          <span className={`rigid strong figures right ${classes.amount}`} data-state={row.state}>
+            <Amount euros={row.donation.amount} />
+          </span>
+          {(row.state === 'refused' || row === undoable) && (
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={handDonationTexts.correctOf(formatEuros(row.donation.amount))}
+              onClick={() => onCorrect(row)}
+            >
+              {handDonationTexts.correct}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Lists the means, the day if it is not that of the entry, and the donor. */
+const detailsOf = ({ paymentMethod, chequeNumber, chequeBank, createdAt, ...donor }: HandDonationInput): string[] =>
+  [
+    chequeNumber && chequeBank
+      ? handDonationTexts.chequeOf(chequeNumber, chequeBank)
+      : handDonationTexts.methods[paymentMethod ?? 'cash'],
+    createdAt && formatDay(dayOf(new Date(createdAt))),
+    donor.donatorFullname,
+  ].filter((detail) => typeof detail === 'string')

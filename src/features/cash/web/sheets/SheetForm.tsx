@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { addDays, dayOf, formatDay } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
@@ -10,10 +11,9 @@ import { sheetTexts } from '../../sheet.texts.ts'
 import { type CountingSheet, SheetInput } from '../../sheet.ts'
 import { CauseSelect } from '../CauseSelect.tsx'
 import { DenominationFields } from './DenominationFields.tsx'
-import { errorsByDenomination, typedCents } from './denominations.ts'
+import { errorsByDenomination, linesOf, type Quantities, quantitiesOf, typedCents } from './denominations.ts'
 import classes from './Sheets.module.css'
 import { useClosedDay, useCreateSheet } from './sheet.queries.ts'
-import { daysToChoose, type SheetFormValues, sheetBodyOf, sheetValuesOf } from './sheetForm.ts'
 
 type SheetFormProps<Version> = Saving<SheetInput, CountingSheet, Version> & {
   sheet?: CountingSheet
@@ -71,4 +71,42 @@ export const SheetCreatePage = () => {
       />
     </>
   )
+}
+
+type SheetFormValues = {
+  day: string
+  place: string
+  event: string
+  box: string
+  causeId: string
+  quantities: Quantities
+}
+
+/** Returns the form values of a new sheet, dated today, or of an existing sheet. */
+const sheetValuesOf = (sheet?: CountingSheet): SheetFormValues => ({
+  day: sheet?.day ?? dayOf(new Date()),
+  place: sheet?.place ?? '',
+  event: sheet?.event ?? '',
+  box: sheet?.box ?? '',
+  causeId: sheet?.cause?._id ?? '',
+  quantities: quantitiesOf(sheet?.lines),
+})
+
+const sheetBodyOf = ({ day, place, event, box, causeId, quantities }: SheetFormValues) => ({
+  day,
+  place,
+  event,
+  box,
+  ...(causeId && { causeId }),
+  lines: linesOf(quantities),
+})
+
+const daysOffered = 62
+
+/** The last two months as options, the newest first, and the day that the record has. */
+const daysToChoose = (current: string | undefined) => {
+  const today = dayOf(new Date())
+  const days = Array.from({ length: daysOffered }, (_, index) => addDays(today, -index))
+  const all = current && !days.includes(current) ? [...days, current] : days
+  return all.map((day) => ({ value: day, label: formatDay(day) }))
 }

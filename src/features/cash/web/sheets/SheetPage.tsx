@@ -1,22 +1,24 @@
 import { IconPencil, IconReceiptEuro } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatDateTime, formatDay, ownDayTitle } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { FileButton } from '#shared/web/kit/FileButton.tsx'
-import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
+import { LinkButton, NextSteps } from '#shared/web/kit/LinkButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
-import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
-import { useCallers } from '#shared/web/profile.tsx'
+import { Facts } from '#shared/web/kit/Section.tsx'
+import { linkTo, type Place, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useCallers, useOwnWeekday, useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { printSheet, reverseSheet } from '../../sheet.endpoints.ts'
 import { sheetTexts } from '../../sheet.texts.ts'
 import type { CountingSheet } from '../../sheet.ts'
 import { ReasonButton } from '../ReasonButton.tsx'
 import { CountTable } from './CountTable.tsx'
-import { NextSheetSteps } from './NextSheetSteps.tsx'
-import { SheetFacts } from './SheetFacts.tsx'
 import { SheetSignatures } from './SheetSignatures.tsx'
-import { sheetQuery, useReverseSheet } from './sheet.queries.ts'
+import { sheetQuery, sheetsQuery, useReverseSheet } from './sheet.queries.ts'
 
 /** A counting sheet: what was counted, its signatures, and the actions of its state. Its paper is the PDF. */
 export const SheetPage = () => {
@@ -91,4 +93,45 @@ const Reverse = ({ sheetId }: { sheetId: string }) => {
   }
   if (!mayCall(reverseSheet, callers)) return null
   return <ReasonButton label={sheetTexts.reverse} note={sheetTexts.reverseNote} act={act} />
+}
+
+const SheetFacts = ({ sheet }: { sheet: CountingSheet }) => {
+  const places = usePlaces()
+  const { day, place, event, box, cause, createdAt, createdBy, reversesId, reversal, reason } = sheet
+  const linked = (to: Place, text: string) => <Link {...linkTo(to)}>{text}</Link>
+  const facts: [string, ReactNode][] = [
+    [sheetTexts.reverses, reversesId && linked(places.sheet(reversesId), sheetTexts.seeReversed)],
+    [sheetTexts.reason, reason],
+    [sheetTexts.reversedBy, reversal && linked(places.sheet(reversal._id), sheetTexts.reversalOf(reversal.isSealed))],
+    [sheetTexts.day, formatDay(day)],
+    [sheetTexts.place, place],
+    [sheetTexts.event, event],
+    [sheetTexts.box, box],
+    [sheetTexts.cause, cause?.name ?? sheetTexts.noCause],
+    [sheetTexts.createdAt, `${formatDateTime(createdAt)}, ${createdBy.name}`],
+  ]
+  return <Facts title={sheetTexts.information} facts={facts.filter(([, value]) => value !== null)} />
+}
+
+/**
+ * Leads on from a sealed sheet: to another one of its day that is not sealed, to the bank, and to the closing of the
+ * day, which is for managers (docs/rules/fridays.md#fridays-steps).
+ */
+const NextSheetSteps = ({ sheet }: { sheet: CountingSheet }) => {
+  const { sheet: placeOf, deposits, friday } = usePlaces()
+  const isManager = useRole() === 'manager'
+  const weekday = useOwnWeekday()
+  const { data } = useInfiniteQuery(sheetsQuery(useCall(), useCustomerId()))
+  const open = data?.pages
+    .flatMap((page) => page.data)
+    .find(({ _id, day, state }) => day === sheet.day && state !== 'sealed' && _id !== sheet._id)
+  return (
+    <NextSteps
+      steps={[
+        ...(open ? [{ label: sheetTexts.nextSheet, to: placeOf(open._id) }] : []),
+        { label: sheetTexts.toBank, to: deposits() },
+        ...(isManager ? [{ label: ownDayTitle(weekday), to: friday(sheet.day) }] : []),
+      ]}
+    />
+  )
 }

@@ -59,5 +59,3 @@ export const createSavedFilterService = ({ db, clock }: Deps) => ({
     if (!(await deleteFilter(db, { customerId, userId: accountId }, id))) throw notFound()
   },
 })
-
-export type SavedFilterService = ReturnType<typeof createSavedFilterService>

@@ -1,12 +1,21 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useElementScrollRestoration, useLocation } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { watchAllDonations, watchDonations } from '#features/live/live.endpoints.ts'
+import type { LiveState } from '#features/live/live.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import type { PageFilters } from '../../transaction.search.ts'
+import { useEventStream } from '#shared/web/useEventStream.ts'
+import { countFilters, type PageFilters } from '../../transaction.search.ts'
 import { listedCount } from '../../transaction.ts'
-import { type ListScope, latestFigures, transactionList } from '../transaction.queries.ts'
-import { useRememberRows, useRowsBefore, useScrollBack } from './rowMemory.ts'
-import { useLiveFigures } from './useLiveFigures.ts'
+import {
+  type LatestFigures,
+  type ListScope,
+  latestFigures,
+  latestKey,
+  type ReadPage,
+  transactionList,
+} from '../transaction.queries.ts'
 
 /**
  * Returns the loaded list, its figures, the latest figures, and the number of donations that arrived since.
@@ -45,3 +54,92 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
   return { list, transactions, days, stats, latest: latest.data, readAt, newCount, showNew, isWhole }
 }
 export type LoadedTransactions = ReturnType<typeof useTransactions>
+
+/** The number of loaded rows by history entry. No donation is cached (docs/rules/screens.md#lists-fresh). */
+const rowsByEntry = new Map<string, number>()
+
+const useEntryKey = (): string => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+
+/** Has the filters, because the history entry changes before the page reads its filters. */
+const useMemoryKey = (filters: PageFilters): string => `${useEntryKey()} ${JSON.stringify(filters)}`
+
+/** Returns the number of rows that this history entry had loaded before, or 0. */
+const useRowsBefore = (filters: PageFilters): number => rowsByEntry.get(useMemoryKey(filters)) ?? 0
+
+const useRememberRows = (filters: PageFilters, rowCount: number): void => {
+  const key = useMemoryKey(filters)
+  useEffect(() => {
+    if (rowCount > 0) rowsByEntry.set(key, rowCount)
+  }, [key, rowCount])
+}
+
+/**
+ * Restores the scroll position after the rows are rendered. The router restores it too early, while the page is too
+ * short. Returns whether there is a position to restore, for which all rows must be rendered at once.
+ */
+const useScrollBack = (hasRows: boolean): boolean => {
+  const entry = useEntryKey()
+  const left = useElementScrollRestoration({ getElement: () => window })
+  const restored = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (!hasRows || restored.current === entry) return
+    restored.current = entry
+    if (left) window.scrollTo({ top: left.scrollY, behavior: 'instant' })
+  }, [hasRows, entry, left])
+  return left !== undefined && left.scrollY > 0
+}
+
+/** The time in which a stream begins after its list. */
+const justReadMs = 3000
+
+/** Returns a function that runs the work, and once more when it was called meanwhile. */
+const useRepeating = (work: () => Promise<unknown>) => {
+  const state = useRef({ isRunning: false, isDue: false })
+  return async (): Promise<void> => {
+    const { current } = state
+    current.isDue = true
+    if (current.isRunning) return
+    current.isRunning = true
+    while (current.isDue) {
+      current.isDue = false
+      await work()
+    }
+    current.isRunning = false
+  }
+}
+
+/** Refetches the figures of a list when donations arrive or change. Returns whether it does: else the list polls. */
+const useLiveFigures = (scope: ListScope, filters: PageFilters, firstPage: ReadPage | undefined): boolean => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const queryKey = latestKey(scope, filters, firstPage)
+  const refetch = useRepeating(() => queryClient.refetchQueries({ queryKey, type: 'active' }))
+
+  const begun = useRef<number>(undefined)
+  /**
+   * Tells whether the screen shows these figures: of a whole association, they are what the stream sends. A filtered
+   * list that has just been read is not asked for again by the state with which its stream begins.
+   */
+  const isShown = ({ donationCount, net }: LiveState): boolean => {
+    const shown = queryClient.getQueryData<LatestFigures>(queryKey)
+    const readAt = firstPage?.readAt ?? 0
+    const isFirst = begun.current !== readAt && Date.now() - readAt < justReadMs
+    begun.current = readAt
+    const isWhole = countFilters(filters) === 0 && !('id' in scope)
+    return isWhole ? shown?.stats.donationCount === donationCount && shown.net?.net === net : isFirst
+  }
+  const { customerId } = scope
+  return useEventStream<LiveState>({
+    // The first rows come first.
+    streamKey: firstPage && (customerId ?? 'all'),
+    open: (lastEventId, signal) => {
+      const headers = { ...(lastEventId && { 'last-event-id': lastEventId }) }
+      return customerId === undefined
+        ? call(watchAllDonations, { headers, signal })
+        : call(watchDonations, { params: { customerId }, headers, signal })
+    },
+    onState: (state) => {
+      if (!isShown(state)) void refetch()
+    },
+  })
+}

@@ -1,14 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
+import { formatEuros } from '#shared/money.ts'
+import { paymentMethodNames } from '#shared/payment-method.ts'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import type { SearchPart } from '../../search-parts.ts'
 import { useDonationLinks } from '../dialog/openDonation.ts'
+import { Chips } from '../filters/Chips.tsx'
 import classes from './DonationSearch.module.css'
 import { FoundRow } from './FoundRow.tsx'
 import { wordsOf } from './matches.ts'
-import { SearchChips } from './SearchChips.tsx'
 import { searchTexts as texts } from './search.texts.ts'
-import type { Asked, DonationSearchState } from './useDonationSearch.ts'
+import { type Asked, type DonationSearchState, withoutPart } from './useDonationSearch.ts'
 
 type FoundDonationsProps = {
   shown: NonNullable<DonationSearchState['shown']>
@@ -68,5 +71,38 @@ export const FoundDonations = ({ shown: { asked, found }, more, onFind, onDismis
       )}
       <p className="small mt-10">{hasMore && !more.hasNextPage ? texts.tooMany : texts.hint}</p>
     </section>
+  )
+}
+
+const labelOf = (text: string, part: SearchPart): string => {
+  if (part.kind === 'amount') return formatEuros(part.amount)
+  if (part.kind === 'number') return texts.amountOrWord(part.amount, part.word)
+  if (part.kind === 'days') return texts.days(part.from, part.to)
+  if (part.kind === 'range') return texts.range(part.from, part.to)
+  if (part.kind === 'method') return paymentMethodNames[part.method]
+  if (part.kind === 'time') return texts.time(part.from, part.to)
+  return part.kind === 'id' ? texts.identifier(part.word) : texts.word(text.slice(part.start, part.end))
+}
+
+type SearchChipsProps = {
+  asked: Asked
+  parts: readonly SearchPart[]
+  /** Searches for what is left, which is empty after the last chip. */
+  onRemove: (text: string) => void
+}
+
+const SearchChips = ({ asked, parts, onRemove }: SearchChipsProps) => {
+  const chips =
+    'donor' in asked
+      ? [{ label: texts.donor(asked.donor), remove: () => onRemove('') }]
+      : parts.map((part) => ({
+          label: labelOf(asked.text, part),
+          remove: () => onRemove(withoutPart(asked.text, part)),
+        }))
+  if (chips.length === 0) return null
+  return (
+    <div className="mt-6">
+      <Chips label={texts.understood} chips={chips} removeLabel={texts.removePart} isOnTint />
+    </div>
   )
 }
