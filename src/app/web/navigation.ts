@@ -1,6 +1,6 @@
 import { type Caller, mayCall } from '#shared/endpoint.ts'
 import { associationRoles, compter, platformRoles } from '#shared/role.ts'
-import type { MenuEntry, Page, WaitingKind } from '#shared/web/definePage.ts'
+import type { MenuEntry, Page } from '#shared/web/definePage.ts'
 import { type MenuGroup, menu, menuGroups, rare, secondaryTabs, side, tabs } from './menu.ts'
 import { customerPages, sitePages } from './pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
@@ -22,6 +22,9 @@ export type SharedPath = {
   [Path in CustomerPath]: CustomerPages[Path] extends { onlyOwn: true } ? never : Path
 }[CustomerPath]
 export type PagePath = keyof typeof sitePages | OwnPath | PlatformPath<SharedPath>
+
+type KindOn<Listed> = Listed extends { entry: { waiting: infer Kind } } ? Kind : never
+export type WaitingKind = KindOn<CustomerPages[CustomerPath]>
 
 type SignedInPage = Omit<Page, 'allow'> & { allow: readonly Caller[] }
 /** A reader of the screens: one kind of caller, or several (their role and a right of their own). */
@@ -78,7 +81,8 @@ const entriesOf = (reader: Reader, place: MenuPlace, paths = placePaths[place]):
   paths.flatMap((path) => {
     const { entry, ...page } = pages[path]
     if (!entry || !mayCall(page, reader)) return []
-    return [{ ...entry, place, path, isRare: rareNames.includes(path), waiting: entry.waiting ? [entry.waiting] : [] }]
+    const waiting = entry.waiting ? [entry.waiting as WaitingKind] : []
+    return [{ ...entry, place, path, isRare: rareNames.includes(path), waiting }]
   })
 
 export const itemsIn = (menuGroup: MenuGroup, reader: Reader): MenuItem[] =>

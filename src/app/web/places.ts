@@ -1,4 +1,5 @@
-import { features } from '#app/features.ts'
+import { type AnyFeature, features } from '#app/features.ts'
+import type { Together } from '#shared/endpoint.ts'
 import { isPlatformRole, type Role } from '#shared/role.ts'
 import type { Feature } from '#shared/web/definePage.ts'
 import type { Addresses, Place, Places } from '#shared/web/places.tsx'
@@ -6,8 +7,10 @@ import { type CustomerPath, platformPathOf } from './navigation.ts'
 
 const homePlace = ({ at, isStaff }: Addresses) => ({ home: () => at(isStaff ? '/a/customers' : '/') })
 
+type PlacesIn<F> = F extends { places: (addresses: Addresses) => infer Listed } ? Listed : never
+
 declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof homePlace> {}
+  interface Places extends ReturnType<typeof homePlace>, Together<PlacesIn<AnyFeature>> {}
 }
 
 const all = Object.values<Feature>(features)

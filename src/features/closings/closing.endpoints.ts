@@ -36,7 +36,6 @@ export const listClosedDays = endpoint({
   call: 'GET /customers/:customerId/closed-days',
   summary: 'Lists the days of living closings, for the forms of money by hand.',
   allow: ['manager', compter],
-  scope: 'association',
   response: ClosedDays,
 })
 

@@ -3,19 +3,15 @@ import type { RouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { Caller, Rights } from '#shared/endpoint.ts'
 import { lazyScreen } from './lazyScreen.ts'
-import type { Addresses, Place, Places } from './places.tsx'
-
-/** The kinds of things that wait for a person. A feature adds its own: `interface WaitingKinds { sheets: true }`. */
-export interface WaitingKinds {}
-export type WaitingKind = keyof WaitingKinds
+import type { Addresses, Place } from './places.tsx'
 
 export type MenuEntry = {
   label: string
   /** The label of an association whose own day is another one: Monday is 1, Sunday is 7. */
   labelOn?: (weekday: number) => string
   icon: Icon
-  /** The things that wait for the reader on its screen, which are counted on the entry. */
-  waiting?: WaitingKind
+  /** The kind of things that wait for the reader on its screen, which are counted on the entry. */
+  waiting?: string
 }
 
 type PageOptions = {
@@ -43,16 +39,14 @@ export type Page = PageOptions & {
 
 export type Pages = Readonly<Record<`/${string}`, Page>>
 
-type FindPlace = (places: Places, id: string) => Place
-
-/** The screens of a record that the journal names, for each kind of reader. */
-export type SubjectScreens = {
+/** The places of a record that the journal names, by the name of each, for each kind of reader. */
+export type SubjectPlaces<Name> = {
   /** For the users of the association. */
-  own?: FindPlace
+  own?: Name
   /** For the platform's staff, inside the association of the line. */
-  inside?: FindPlace
+  inside?: Name
   /** For the platform's staff, outside any association. */
-  platform?: FindPlace
+  platform?: Name
 }
 
 export type Feature = {
@@ -70,7 +64,7 @@ export type Feature = {
   places?: (addresses: Addresses) => Readonly<Record<string, (...values: never) => Place>>
   /** The page of docs/guide for the feature's screens whose path begins so. The longest wins. */
   guide?: Readonly<Record<`/${string}`, string>>
-  subjects?: Readonly<Record<string, SubjectScreens>>
+  subjects?: Readonly<Record<string, SubjectPlaces<string>>>
 }
 
 /**

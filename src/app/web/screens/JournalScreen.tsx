@@ -3,8 +3,8 @@ import type { AuditEntry } from '#features/audit/audit.ts'
 import type { Journal } from '#features/audit/journal.ts'
 import { JournalPage } from '#features/audit/web/JournalPage.tsx'
 import { isPlatformRole, type Role } from '#shared/role.ts'
-import type { Feature, SubjectScreens } from '#shared/web/definePage.ts'
-import type { Place } from '#shared/web/places.tsx'
+import type { SubjectPlaces } from '#shared/web/definePage.ts'
+import type { Place, Places } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { placesOf } from '../places.ts'
 
@@ -38,9 +38,14 @@ export const journals = Object.values(files)
   .flatMap((file) => Object.values(file).filter(isJournal))
   .sort((one, other) => filteredSubjects.indexOf(one.subject) - filteredSubjects.indexOf(other.subject))
 
-const screens: Readonly<Record<string, SubjectScreens>> = Object.assign(
+/** The names of the places that may be of a record. */
+type PlaceName = { [Name in keyof Places]: Places[Name] extends (id: string) => Place ? Name : never }[keyof Places]
+
+const screens: Readonly<Record<string, SubjectPlaces<PlaceName>>> = Object.assign(
   {},
-  ...Object.values<Feature>(features).map(({ subjects }) => subjects),
+  ...Object.values<object & { subjects?: Record<string, SubjectPlaces<PlaceName>> }>(features).map(
+    ({ subjects }) => subjects,
+  ),
 )
 
 /** Returns the screen of a line's subject. A subject that was deleted has none. */
@@ -48,9 +53,9 @@ const placeOfSubject = (role: Role, { action, subject, customer }: AuditEntry): 
   const [kind = '', verb] = action.split('.')
   const { own, inside, platform } = screens[kind] ?? {}
   const ofStaff = platform ?? (customer ? inside : undefined)
-  const find = isPlatformRole(role) ? ofStaff : own
-  if (!find || subject._id === null || verb === 'deleted') return undefined
-  return find(placesOf(role, customer?._id), subject._id)
+  const name = isPlatformRole(role) ? ofStaff : own
+  if (!name || subject._id === null || verb === 'deleted') return undefined
+  return placesOf(role, customer?._id)[name](subject._id)
 }
 
 export const JournalScreen = () => {

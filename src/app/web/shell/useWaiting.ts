@@ -4,8 +4,8 @@ import { getWaiting } from '#features/customers/waiting.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
-import type { WaitingKind } from '#shared/web/definePage.ts'
 import { useCallers, useOwnCustomerId } from '#shared/web/profile.tsx'
+import type { WaitingKind } from '../navigation.ts'
 
 const queryKey = ['waiting'] as const
 const freshMs = 30_000

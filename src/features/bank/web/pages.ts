@@ -1,37 +1,9 @@
 import { IconBuildingBank } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import { BankSearch, ContractCreateSearch } from '../bank.search.ts'
 import * as accountCalls from '../bank-account.endpoints.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
 import * as fileCalls from '../statement.endpoints.ts'
-
-declare module '#shared/web/definePage.ts' {
-  interface WaitingKinds {
-    bank: true
-  }
-}
-
-const places = ({ at }: Addresses) => ({
-  /** The page of the bank, with the calendar of a month. */
-  bank: (month?: string) => ({ ...at('/bank'), ...(month !== undefined && { search: { month } }) }),
-  /** The lines of a month that wait for a person. */
-  openBankLines: (month: string) => ({ ...at('/bank'), search: { month, open: 'month' } }),
-  bankLine: (lineId: string) => at('/bank/lines/$lineId', { lineId }),
-  bankFiles: () => at('/bank/files'),
-  bankFile: (fileId: string) => at('/bank/files/$fileId', { fileId }),
-  bankAccounts: () => at('/bank/accounts'),
-  newBankAccount: () => at('/bank/accounts/create'),
-  /** The form of a contract, with the account that it pays to. */
-  newBankContract: (account?: string) => ({
-    ...at('/bank/contracts/create'),
-    ...(account !== undefined && { search: { account } }),
-  }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 /** The screens of the bank. The platform's staff have none of the association's, and one of states and sums. */
 export const feature = {
@@ -74,13 +46,28 @@ export const feature = {
       entry: { label: 'Banque', icon: IconBuildingBank },
     }),
   },
-  places,
+  places: ({ at }) => ({
+    /** The page of the bank, with the calendar of a month. */
+    bank: (month?: string) => ({ ...at('/bank'), ...(month !== undefined && { search: { month } }) }),
+    /** The lines of a month that wait for a person. */
+    openBankLines: (month: string) => ({ ...at('/bank'), search: { month, open: 'month' } }),
+    bankLine: (lineId: string) => at('/bank/lines/$lineId', { lineId }),
+    bankFiles: () => at('/bank/files'),
+    bankFile: (fileId: string) => at('/bank/files/$fileId', { fileId }),
+    bankAccounts: () => at('/bank/accounts'),
+    newBankAccount: () => at('/bank/accounts/create'),
+    /** The form of a contract, with the account that it pays to. */
+    newBankContract: (account?: string) => ({
+      ...at('/bank/contracts/create'),
+      ...(account !== undefined && { search: { account } }),
+    }),
+  }),
   subjects: {
-    bank: { own: ({ bankAccounts }) => bankAccounts() },
-    contract: { own: ({ bankAccounts }) => bankAccounts() },
-    statement: { own: ({ bankFile }, id) => bankFile(id) },
-    rule: { own: ({ bankAccounts }) => bankAccounts() },
-    explanation: { own: ({ bankLine }, id) => bankLine(id) },
-  },
+    bank: { own: 'bankAccounts' },
+    contract: { own: 'bankAccounts' },
+    statement: { own: 'bankFile' },
+    rule: { own: 'bankAccounts' },
+    explanation: { own: 'bankLine' },
+  } as const,
   guide: { '/bank': 'banque' },
 } satisfies Feature

@@ -1,36 +1,11 @@
 import { IconBuildingBank, IconClipboardList, IconCoins } from '@tabler/icons-react'
 import { compter } from '#shared/role.ts'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as deposits from '../deposit.endpoints.ts'
 import * as sheets from '../sheet.endpoints.ts'
 
-declare module '#shared/web/definePage.ts' {
-  interface WaitingKinds {
-    differences: true
-    sheets: true
-  }
-}
-
 /** People who enter donations by hand and count cash, in their own association alone. */
 const counters = { allow: ['manager', compter] } as const
-
-const places = ({ at }: Addresses) => ({
-  donations: () => at('/entry'),
-  sheets: () => at('/counting-sheets'),
-  newSheet: () => at('/counting-sheets/create'),
-  sheet: (sheetId: string) => at('/counting-sheets/$sheetId', { sheetId }),
-  sheetUpdate: (sheetId: string) => at('/counting-sheets/$sheetId/update', { sheetId }),
-  deposits: () => at('/deposits'),
-  newDeposit: () => at('/deposits/create'),
-  newCashDeposit: () => at('/deposits/create-cash'),
-  cashBox: () => at('/deposits/cash-box'),
-  deposit: (depositId: string) => at('/deposits/$depositId', { depositId }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 /** The screens of cash and cheques. The platform's staff have none of them. */
 export const feature = {
@@ -81,11 +56,22 @@ export const feature = {
       onlyOwn: true,
     }),
   },
-  places,
+  places: ({ at }) => ({
+    donations: () => at('/entry'),
+    sheets: () => at('/counting-sheets'),
+    newSheet: () => at('/counting-sheets/create'),
+    sheet: (sheetId: string) => at('/counting-sheets/$sheetId', { sheetId }),
+    sheetUpdate: (sheetId: string) => at('/counting-sheets/$sheetId/update', { sheetId }),
+    deposits: () => at('/deposits'),
+    newDeposit: () => at('/deposits/create'),
+    newCashDeposit: () => at('/deposits/create-cash'),
+    cashBox: () => at('/deposits/cash-box'),
+    deposit: (depositId: string) => at('/deposits/$depositId', { depositId }),
+  }),
   subjects: {
-    box: { own: ({ cashBox }) => cashBox() },
-    sheet: { own: ({ sheet }, id) => sheet(id) },
-    deposit: { own: ({ deposit }, id) => deposit(id) },
-  },
+    box: { own: 'cashBox' },
+    sheet: { own: 'sheet' },
+    deposit: { own: 'deposit' },
+  } as const,
   guide: { '/entry': 'comptage', '/counting-sheets': 'comptage', '/deposits': 'remises' },
 } satisfies Feature

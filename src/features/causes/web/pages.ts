@@ -1,24 +1,9 @@
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../cause.endpoints.ts'
 import { CauseListSearch } from '../cause.search.ts'
 
 const CausePage = () => import('./CausePage.tsx')
-
-const places = ({ inCustomer, isStaff }: Addresses) => ({
-  causes: () => inCustomer('/causes'),
-  archivedCauses: () => inCustomer('/causes/archived'),
-  newCause: () => inCustomer('/causes/create'),
-  cause: (causeId: string) => inCustomer('/causes/$causeId', { causeId }),
-  archivedCause: (causeId: string) =>
-    inCustomer(isStaff ? '/cause/archived/$causeId' : '/causes/$causeId', { causeId }),
-  causeUpdate: (causeId: string) => inCustomer('/causes/$causeId/update', { causeId }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 declare module '#shared/web/outlets.tsx' {
   interface HistoryKinds {
@@ -47,7 +32,15 @@ export const feature = {
     '/causes/$causeId': definePage(calls.getCause, 'CausePage', CausePage, { hasHistory: true }),
     '/causes/$causeId/update': definePage(calls.updateCause, 'CauseUpdatePage', () => import('./CauseUpdatePage.tsx')),
   },
-  places,
-  subjects: { cause: { own: ({ cause }, id) => cause(id), inside: ({ cause }, id) => cause(id) } },
+  places: ({ inCustomer, isStaff }) => ({
+    causes: () => inCustomer('/causes'),
+    archivedCauses: () => inCustomer('/causes/archived'),
+    newCause: () => inCustomer('/causes/create'),
+    cause: (causeId: string) => inCustomer('/causes/$causeId', { causeId }),
+    archivedCause: (causeId: string) =>
+      inCustomer(isStaff ? '/cause/archived/$causeId' : '/causes/$causeId', { causeId }),
+    causeUpdate: (causeId: string) => inCustomer('/causes/$causeId/update', { causeId }),
+  }),
+  subjects: { cause: { own: 'cause', inside: 'cause' } } as const,
   guide: { '/causes': 'causes', '/cause': 'causes' },
 } satisfies Feature

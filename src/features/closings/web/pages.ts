@@ -1,23 +1,6 @@
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../closing.endpoints.ts'
-
-const places = ({ at, inCustomer }: Addresses) => ({
-  closings: () => inCustomer('/closings'),
-  newClosing: (days?: { from: string; to: string }) => ({ ...at('/closings/create'), ...(days && { search: days }) }),
-  closing: (closingId: string) => inCustomer('/closings/$closingId', { closingId }),
-})
-
-declare module '#shared/web/definePage.ts' {
-  interface WaitingKinds {
-    reopenings: true
-  }
-}
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 /** The screens of closings. An admin reads and reopens; only the association closes. */
 export const feature = {
@@ -30,7 +13,11 @@ export const feature = {
     }),
     '/closings/$closingId': definePage(calls.getClosing, 'ClosingPage', () => import('./ClosingPage.tsx')),
   },
-  places,
-  subjects: { closing: { own: ({ closing }, id) => closing(id), inside: ({ closing }, id) => closing(id) } },
+  places: ({ at, inCustomer }) => ({
+    closings: () => inCustomer('/closings'),
+    newClosing: (days?: { from: string; to: string }) => ({ ...at('/closings/create'), ...(days && { search: days }) }),
+    closing: (closingId: string) => inCustomer('/closings/$closingId', { closingId }),
+  }),
+  subjects: { closing: { own: 'closing', inside: 'closing' } } as const,
   guide: { '/closings': 'clotures' },
 } satisfies Feature

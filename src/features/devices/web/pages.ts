@@ -1,31 +1,11 @@
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../device.endpoints.ts'
 import { FleetSearch } from '../fleet.ts'
-
-declare module '#shared/web/definePage.ts' {
-  interface WaitingKinds {
-    silences: true
-  }
-}
 
 const label = 'Appareils'
 const icon = IconDeviceMobile
 const waiting = 'silences'
-
-const places = ({ inCustomer, ofCustomer }: Addresses) => ({
-  devices: () => inCustomer('/devices'),
-  newDevice: () => inCustomer('/devices/create'),
-  device: (deviceId: string) => inCustomer('/devices/$deviceId', { deviceId }),
-  deviceUpdate: (deviceId: string) => inCustomer('/devices/$deviceId/update', { deviceId }),
-  /** A terminal of any association, for the platform's staff. */
-  customerDevice: (customerId: string, deviceId: string) => ofCustomer(customerId, '/devices/$deviceId', { deviceId }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 declare module '#shared/web/outlets.tsx' {
   interface HistoryKinds {
@@ -56,7 +36,15 @@ export const feature = {
       entry: { label, icon },
     }),
   },
-  places,
-  subjects: { device: { own: ({ device }, id) => device(id), inside: ({ device }, id) => device(id) } },
+  places: ({ inCustomer, ofCustomer }) => ({
+    devices: () => inCustomer('/devices'),
+    newDevice: () => inCustomer('/devices/create'),
+    device: (deviceId: string) => inCustomer('/devices/$deviceId', { deviceId }),
+    deviceUpdate: (deviceId: string) => inCustomer('/devices/$deviceId/update', { deviceId }),
+    /** A terminal of any association, for the platform's staff. */
+    customerDevice: (customerId: string, deviceId: string) =>
+      ofCustomer(customerId, '/devices/$deviceId', { deviceId }),
+  }),
+  subjects: { device: { own: 'device', inside: 'device' } } as const,
   guide: { '/devices': 'appareils', '/a/devices': 'appareils' },
 } satisfies Feature

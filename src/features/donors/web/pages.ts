@@ -1,17 +1,6 @@
 import { IconUserHeart } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../donor.endpoints.ts'
-
-const places = ({ at }: Addresses) => ({
-  donors: () => at('/donors'),
-  donorRetention: () => at('/donors/retention'),
-  donorErasures: () => at('/donors/erasures'),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 /** The screens of donors' rights. The platform's staff have none of them. */
 export const feature = {
@@ -33,6 +22,10 @@ export const feature = {
       { onlyOwn: true },
     ),
   },
-  places,
+  places: ({ at }) => ({
+    donors: () => at('/donors'),
+    donorRetention: () => at('/donors/retention'),
+    donorErasures: () => at('/donors/erasures'),
+  }),
   guide: { '/donors': 'rgpd' },
 } satisfies Feature

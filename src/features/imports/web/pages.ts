@@ -1,17 +1,6 @@
 import { IconFileImport } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../import.endpoints.ts'
-
-const places = ({ at }: Addresses) => ({
-  imports: () => at('/imports'),
-  newImport: () => at('/imports/create'),
-  import: (importId: string) => at('/imports/$importId', { importId }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 /** The screens of imports. The platform's staff have none of them. */
 export const feature = {
@@ -27,7 +16,11 @@ export const feature = {
       onlyOwn: true,
     }),
   },
-  places,
-  subjects: { import: { own: (places, id) => places.import(id) } },
+  places: ({ at }) => ({
+    imports: () => at('/imports'),
+    newImport: () => at('/imports/create'),
+    import: (importId: string) => at('/imports/$importId', { importId }),
+  }),
+  subjects: { import: { own: 'import' } } as const,
   guide: { '/imports': 'importer' },
 } satisfies Feature

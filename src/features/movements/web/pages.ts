@@ -1,25 +1,7 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as batches from '../batch.endpoints.ts'
 import { SlotSearch } from '../slot.search.ts'
-
-declare module '#shared/web/definePage.ts' {
-  interface WaitingKinds {
-    corrections: true
-  }
-}
-
-const places = ({ at }: Addresses) => ({
-  /** The movements, and those that wait for a second person. */
-  movements: () => at('/movements'),
-  /** The form of a time slot, with the filters of the list of donations. */
-  newSlot: (search: Record<string, string> = {}) => ({ ...at('/movements/create'), search }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 /** A correction begins in the donation. */
 
@@ -40,6 +22,11 @@ export const feature = {
       },
     ),
   },
-  places,
+  places: ({ at }) => ({
+    /** The movements, and those that wait for a second person. */
+    movements: () => at('/movements'),
+    /** The form of a time slot, with the filters of the list of donations. */
+    newSlot: (search: Record<string, string> = {}) => ({ ...at('/movements/create'), search }),
+  }),
   guide: { '/movements': 'corrections' },
 } satisfies Feature

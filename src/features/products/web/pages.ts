@@ -1,19 +1,6 @@
 import { IconPackage } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../product.endpoints.ts'
-
-const places = ({ at }: Addresses) => ({
-  products: () => at('/products'),
-  newProduct: () => at('/products/create'),
-  product: (productId: string) => at('/products/details/$productId', { productId }),
-  productUpdate: (productId: string) => at('/products/update/$productId', { productId }),
-  productRemoval: (productId: string) => at('/products/delete/$productId', { productId }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 export const feature = {
   sitePages: {
@@ -33,7 +20,13 @@ export const feature = {
       () => import('./ProductDeletePage.tsx'),
     ),
   },
-  places,
-  subjects: { product: { platform: ({ product }, id) => product(id) } },
+  places: ({ at }) => ({
+    products: () => at('/products'),
+    newProduct: () => at('/products/create'),
+    product: (productId: string) => at('/products/details/$productId', { productId }),
+    productUpdate: (productId: string) => at('/products/update/$productId', { productId }),
+    productRemoval: (productId: string) => at('/products/delete/$productId', { productId }),
+  }),
+  subjects: { product: { platform: 'product' } } as const,
   guide: { '/products': 'produits' },
 } satisfies Feature

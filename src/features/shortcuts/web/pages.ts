@@ -1,17 +1,6 @@
 import { IconBolt } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../shortcut.endpoints.ts'
-
-const places = ({ inCustomer }: Addresses) => ({
-  shortcuts: () => inCustomer('/shortcuts'),
-  newShortcut: () => inCustomer('/shortcuts/create'),
-  shortcut: (shortcutId: string) => inCustomer('/shortcuts/$shortcutId', { shortcutId }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 declare module '#shared/web/outlets.tsx' {
   interface HistoryKinds {
@@ -33,7 +22,11 @@ export const feature = {
       hasHistory: true,
     }),
   },
-  places,
-  subjects: { shortcut: { own: ({ shortcut }, id) => shortcut(id), inside: ({ shortcut }, id) => shortcut(id) } },
+  places: ({ inCustomer }) => ({
+    shortcuts: () => inCustomer('/shortcuts'),
+    newShortcut: () => inCustomer('/shortcuts/create'),
+    shortcut: (shortcutId: string) => inCustomer('/shortcuts/$shortcutId', { shortcutId }),
+  }),
+  subjects: { shortcut: { own: 'shortcut', inside: 'shortcut' } } as const,
   guide: { '/shortcuts': 'causes' },
 } satisfies Feature

@@ -1,28 +1,11 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../statistics.endpoints.ts'
 import { MarkedSearch, RamadanSearch, StatisticsSearch } from '../statistics.search.ts'
 
 const label = 'Statistiques'
 const icon = IconChartBar
 type Period = { startDate: string; endDate: string }
-
-const places = ({ at, inCustomer, ofCustomer }: Addresses) => ({
-  statistics: (period?: Period) => ({ ...inCustomer('/stats'), ...(period && { search: period }) }),
-  customerStatistics: (customerId: string, period: Period) => ({
-    ...ofCustomer(customerId, '/stats'),
-    search: period,
-  }),
-  markedDonations: (mark: Record<string, string>) => ({ ...inCustomer('/stats/donations'), search: mark }),
-  /** The evenings of a Ramadan, by its hijri year; of the last one without. */
-  ramadan: (year?: number) => ({ ...inCustomer('/stats/ramadan'), search: { year: year?.toString() } }),
-  ramadanDates: (year: number) => ({ ...at('/stats/ramadan/dates'), search: { year: year.toString() } }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 /** The figures of an association as pictures. A manager sets the days of Ramadan. */
 export const feature = {
@@ -55,6 +38,16 @@ export const feature = {
       { search: StatisticsSearch, entry: { label, icon } },
     ),
   },
-  places,
+  places: ({ at, inCustomer, ofCustomer }) => ({
+    statistics: (period?: Period) => ({ ...inCustomer('/stats'), ...(period && { search: period }) }),
+    customerStatistics: (customerId: string, period: Period) => ({
+      ...ofCustomer(customerId, '/stats'),
+      search: period,
+    }),
+    markedDonations: (mark: Record<string, string>) => ({ ...inCustomer('/stats/donations'), search: mark }),
+    /** The evenings of a Ramadan, by its hijri year; of the last one without. */
+    ramadan: (year?: number) => ({ ...inCustomer('/stats/ramadan'), search: { year: year?.toString() } }),
+    ramadanDates: (year: number) => ({ ...at('/stats/ramadan/dates'), search: { year: year.toString() } }),
+  }),
   guide: { '/stats': 'statistiques', '/a/stats': 'statistiques' },
 } satisfies Feature

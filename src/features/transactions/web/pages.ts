@@ -1,27 +1,8 @@
 import { IconReceiptEuro } from '@tabler/icons-react'
 import { platformRoles } from '#shared/role.ts'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses, Place } from '#shared/web/places.tsx'
+import type { Place } from '#shared/web/places.tsx'
 import { CustomerTransactionsSearch } from '../transaction.search.ts'
-
-const places = ({ at, inCustomer, isStaff }: Addresses) => {
-  const transactions = (): Place => (isStaff ? inCustomer('/transactions') : at('/'))
-  return {
-    /** The donations of the customer, filtered. */
-    transactions: (search: Record<string, string | undefined> = {}) => ({ ...transactions(), search }),
-    /** The donations of the customer, with the dialog of this donation open. */
-    donation: (don: string) => ({ ...transactions(), search: { don } }),
-    foundDonation: (don: string, text: string) => ({
-      ...transactions(),
-      search: { don },
-      hash: `recherche=${encodeURIComponent(text)}`,
-    }),
-  }
-}
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 export const feature = {
   customerPages: {
@@ -31,6 +12,19 @@ export const feature = {
       entry: { label: 'Transactions', icon: IconReceiptEuro },
     }),
   },
-  places,
+  places: ({ at, inCustomer, isStaff }) => {
+    const transactions = (): Place => (isStaff ? inCustomer('/transactions') : at('/'))
+    return {
+      /** The donations of the customer, filtered. */
+      transactions: (search: Record<string, string | undefined> = {}) => ({ ...transactions(), search }),
+      /** The donations of the customer, with the dialog of this donation open. */
+      donation: (don: string) => ({ ...transactions(), search: { don } }),
+      foundDonation: (don: string, text: string) => ({
+        ...transactions(),
+        search: { don },
+        hash: `recherche=${encodeURIComponent(text)}`,
+      }),
+    }
+  },
   guide: { '/transactions': 'transactions' },
 } satisfies Feature

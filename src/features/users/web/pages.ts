@@ -1,29 +1,11 @@
 import { IconUsers } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import * as directory from '../directory.endpoints.ts'
 import { DirectorySearch } from '../directory.ts'
 import * as users from '../user.endpoints.ts'
 
 const label = 'Utilisateurs'
 const icon = IconUsers
-
-const places = ({ at, inCustomer, ofCustomer }: Addresses) => ({
-  users: () => inCustomer('/users'),
-  newUser: () => inCustomer('/users/create'),
-  /** The form of a new user, pre-filled with the customer's missing manager. */
-  newManager: () => ({ ...inCustomer('/users/create'), search: { role: 'manager' } }),
-  userUpdate: (userId: string) => inCustomer('/users/$userId/update', { userId }),
-  customerUserUpdate: (customerId: string, userId: string) =>
-    ofCustomer(customerId, '/users/$userId/update', { userId }),
-  account: () => at('/account'),
-  platformUsers: () => at('/a/users'),
-  platformUser: (userId: string) => at('/a/users/$userId', { userId }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
 
 export const feature = {
   customerPages: {
@@ -40,7 +22,18 @@ export const feature = {
       entry: { label, icon },
     }),
   },
-  places,
-  subjects: { user: { own: ({ users }) => users(), platform: ({ platformUser }, id) => platformUser(id) } },
+  places: ({ at, inCustomer, ofCustomer }) => ({
+    users: () => inCustomer('/users'),
+    newUser: () => inCustomer('/users/create'),
+    /** The form of a new user, pre-filled with the customer's missing manager. */
+    newManager: () => ({ ...inCustomer('/users/create'), search: { role: 'manager' } }),
+    userUpdate: (userId: string) => inCustomer('/users/$userId/update', { userId }),
+    customerUserUpdate: (customerId: string, userId: string) =>
+      ofCustomer(customerId, '/users/$userId/update', { userId }),
+    account: () => at('/account'),
+    platformUsers: () => at('/a/users'),
+    platformUser: (userId: string) => at('/a/users/$userId', { userId }),
+  }),
+  subjects: { user: { own: 'users', platform: 'platformUser' } } as const,
   guide: { '/users': 'equipe' },
 } satisfies Feature
