@@ -48,7 +48,6 @@ export type Declaration = {
   body?: Schema
   /** The content type of a file that is the body, instead of JSON. The handler opens it once it has arrived. */
   upload?: 'text/csv' | 'application/octet-stream'
-  /** The largest file of an upload. */
   uploadBounds?: UploadBounds
   /** Answers what donors have said: names, e-mails, messages, or the lines of a file that may hold them. */
   answersDonors?: true
@@ -100,7 +99,6 @@ type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
-/** The ids in the path of an endpoint. */
 export type ParamsOf<E extends { path: string }> = { [Name in NameIn<E['path']>]: string }
 
 export type InputOf<S> = S extends Schema ? z.input<S> : undefined

@@ -61,7 +61,6 @@ export const readFigures = async (client: PoolClient): Promise<Figures> => {
   return rows[0].figures
 }
 
-/** The statements that remove parts of the schema, and those that put them back. */
 type DeferredParts = { remove: string[]; restore: string[] }
 
 /**

@@ -63,7 +63,6 @@ export const writeCompressed = async (
   return checksum
 }
 
-/** Opens a stored file, decrypted. */
 export const readStored = (folder: string, name: string, key: BackupKey): Readable => {
   const file = createReadStream(path.join(folder, storedName(name, key)))
   return key === undefined ? file : Readable.from(decrypted(file, key), { objectMode: false })

@@ -16,7 +16,6 @@ type Invariant = { name: string; sentence: string; sql: string }
 export type Finding = {
   name: string
   sentence: string
-  /** The number of rows that break it. */
   offendingCount: number
   /** The first rows that break it. They contain ids and figures, never donors. */
   offendingRows: Record<string, unknown>[]
@@ -98,7 +97,6 @@ export const checkInvariants = async (pool: Pool): Promise<Finding[]> => {
   }
 }
 
-/** Checks every invariant of the data on one snapshot. */
 export const checkData = async (pool: Pool): Promise<Finding[]> => runOnSnapshot(pool, await listDataChecks())
 
 /**

@@ -21,7 +21,6 @@ const commands: Record<string, DatabaseCommand> = {
       return 0
     },
   },
-  /** Checks the invariants of the data. */
   check: {
     prepare: requireDatabase,
     run: async (address) => {

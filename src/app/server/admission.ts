@@ -12,7 +12,6 @@ export type AdmissionLimits = {
   /** The number of those calls that one association may have. Default: as many as run. */
   maxOfAssociation?: number
   maxWaiting: number
-  /** The number of those calls that one account may have. */
   maxWaitingOfAccount: number
   /** The time that a call waits at most, in milliseconds. */
   waitMs: number

@@ -58,7 +58,6 @@ export const createSchemaWriter = (modules: readonly object[]) => {
       addComponents(definitions)
       return withoutIdentity(written)
     },
-    /** Returns the properties of a schema, for use as parameters. */
     writeProperties: (schema: Schema): { name: string; isRequired: boolean; property: JsonSchema }[] => {
       const { written, definitions } = convert(schema, 'input')
       const name = names.get(schema).id ?? ''

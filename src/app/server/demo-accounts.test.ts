@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { demoPassword } from '#app/demo/accounts.ts'
 import { clearAccounts, insertAccount } from '#features/identity/testing/identity.fixture.ts'
 import { createTestDatabase } from '#test/database.ts'
-import { refuseDemoAccounts } from './demo-accounts.ts'
+import { refuseDemoAccounts } from './prepare-database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

@@ -11,7 +11,6 @@ const isJsonFile = (file: string): boolean => {
   }
 }
 
-/** The variables that choose the identity provider. */
 export const identityVariables = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS'] as const
 
 /** Reads the identity provider: Google's with a Firebase project, or the embedded one. Throws a StartFailure. */

@@ -103,7 +103,6 @@ const defaultPace: RetryPace = { firstMs: 200, longestMs: 5000 }
 
 /** The backoff of a run while the server is unavailable, shared by all its senders. */
 type Backoff = {
-  /** Resets the wait after a success. */
   reset: () => void
   /**
    * Waits before the next retry, longer each time, and at least as long as the server asked. Returns false when the run

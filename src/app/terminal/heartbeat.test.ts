@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Client } from '#shared/client.ts'
-import { startHeartbeats } from './heartbeat.ts'
+import { startHeartbeats } from './run.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,12 +1,12 @@
+import { sendHeartbeat } from '#features/devices/device.endpoints.ts'
+import { usualHeartbeatMinutes } from '#features/devices/device-health.ts'
 import { type Client, createClient } from '#shared/client.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import { createAttempt } from './attempt.ts'
 import { findCauseId, readCatalogue } from './catalogue.ts'
-import type { Command, CommandOptions } from './command.ts'
-import { exitCodes } from './command.ts'
+import { type Command, type CommandOptions, exitCodes } from './command.ts'
 import { type Donation, deliver, type Report, type Watcher } from './delivery.ts'
 import { donationsAtRate, newDonation, randomDonation } from './donation-stream.ts'
-import { startHeartbeats } from './heartbeat.ts'
 import { findStateFolder, readSession, type Session, stateFolderOf, writeSession } from './session.ts'
 import { signIn } from './sign-in.ts'
 import { texts } from './terminal.texts.ts'
@@ -96,4 +96,26 @@ const exitCodeOf = ({ waiting, rejected }: Report, interrupt: AbortSignal): numb
   if (interrupt.aborted) return exitCodes.interrupted
   if (waiting > 0) return exitCodes.waiting
   return rejected > 0 ? exitCodes.rejected : exitCodes.done
+}
+
+/** The time that the last heartbeat of a run may take after its end, in milliseconds. */
+const graceMs = 1000
+
+/** Sends a heartbeat now and every five minutes, and ignores failures. Returns the function that stops it. */
+export const startHeartbeats = (call: Client): (() => Promise<void>) => {
+  const cut = new AbortController()
+  const beat = async (): Promise<void> => {
+    const body = { version: 'simulateur', network: 'ethernet', reader: 'ready' } as const
+    await call(sendHeartbeat, { body, signal: cut.signal }).catch(() => undefined)
+  }
+  let last = beat()
+  const timer = setInterval(() => {
+    last = beat()
+  }, usualHeartbeatMinutes * 60_000)
+  return async () => {
+    clearInterval(timer)
+    const timeout = setTimeout(() => cut.abort(), graceMs)
+    await last
+    clearTimeout(timeout)
+  }
 }

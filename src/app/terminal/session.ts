@@ -8,7 +8,6 @@ import { texts } from './terminal.texts.ts'
 /** The folder of the state folders, one for each simulated terminal, unless `--state` names another. */
 const stateRoot = join('data', 'terminal')
 
-/** The session of a signed-in terminal: its server, its ids and its token. */
 const Session = z.object({
   server: z.url(),
   customerId: Id,

@@ -1,5 +1,5 @@
 // The server answers every address with the same page. Its `Link` header names the code of the first screen
-// (`app/server/preloads.ts`), and `vite.config.ts` puts that code into few files: the libraries, the shell, the
+// (`app/server/web.ts`), and `vite.config.ts` puts that code into few files: the libraries, the shell, the
 // donations. A small script runs before them (`app/web/first-calls.ts`): it sends the calls of the first screen with
 // the stored token, and the client takes their answers instead of calling again. Without a token, with an expired one,
 // or after a refusal, the program starts as usual. The sign-in SDK loads when a person signs in or a token is renewed.

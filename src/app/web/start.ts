@@ -1,9 +1,10 @@
+import { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import { createSession, type Session, sessionEndBy } from '#features/identity/web/session.ts'
 import { profileQuery } from '#features/users/web/user.queries.ts'
-import { type CallFailure, type ClientOptions, createClient } from '#shared/client.ts'
+import { CallFailure, type ClientOptions, createClient } from '#shared/client.ts'
+import { hasFailed } from '#shared/web/onReconnect.ts'
 import { readAppEnvironment } from './environment.ts'
-import { createQueryClient } from './queryClient.ts'
 import { createAppRouter } from './routes/router.tsx'
 import { syncSession } from './session-sync.ts'
 
@@ -59,3 +60,26 @@ const shareRunning = (work: () => Promise<void>) => {
     return running
   }
 }
+
+/** Retries once after a network failure or a 503, but not after a refusal or a timeout. */
+const shouldRetry = (failureCount: number, error: Error): boolean =>
+  failureCount < 1 && error instanceof CallFailure && (error.kind === 'network' || error.status === 503)
+
+/** Refetches data each time a screen opens (docs/rules/screens.md#lists-fresh) and shows the cached data meanwhile. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 0,
+        refetchOnMount: 'always',
+        // A list must not change when its reader returns from another window.
+        refetchOnWindowFocus: false,
+        retry: shouldRetry,
+        retryDelay: 700,
+        // Offline, a call fails at once instead of waiting for the network. What failed is read again when it returns.
+        networkMode: 'always',
+        refetchOnReconnect: hasFailed,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })

@@ -52,7 +52,6 @@ export const changesBetween = (
   return { before: of(before), after: of(after) }
 }
 
-/** The periods that the journal offers. */
 export const JournalPeriod = z.enum(['yesterday', 'thisWeek', 'thisMonth', 'lastMonth', 'thisYear'])
 export type JournalPeriod = z.infer<typeof JournalPeriod>
 

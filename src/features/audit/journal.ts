@@ -11,7 +11,6 @@ export type JournalField = {
   names?: Readonly<Record<string, string>>
   /** The field that holds the name for this id. A line that has the name does not show the id. */
   namedBy?: string
-  /** Only admins may read it. */
   isAdminOnly?: true
   /** Left out while its feature withholds the subject from the reader. */
   isWithheld?: true
@@ -36,7 +35,6 @@ export const withheld = (field: JournalField): JournalField => ({ ...field, isWi
 /** The choice of a kind of subject in the journal's filter. */
 type JournalFilter = {
   name: string
-  /** Only the platform's journal has such lines. */
   isOfPlatform?: true
 }
 

@@ -38,7 +38,6 @@ export type DepositInput = z.output<typeof DepositInput>
 
 export const DepositCancellation = z.strictObject({ reason: MovementReason })
 
-/** A cheque, on a deposit slip or not. */
 export const DepositCheque = z.object({
   /** The donation that it paid. */
   _id: Id,

@@ -1,4 +1,4 @@
-import { movementRefusals } from '#features/movements/movement-refusals.ts'
+import { cancellationRefusals, movementRefusals } from '#features/movements/movement-refusals.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { compter } from '#shared/role.ts'
 import { handDonationRefusals } from './hand-donation.ts'
@@ -15,11 +15,6 @@ export const undoHandDonation = endpoint({
     handDonationRefusals.toConfirm,
     movementRefusals.onSheet,
     movementRefusals.onSlip,
-    movementRefusals.afterCancellation,
-    movementRefusals.afterMoney,
-    movementRefusals.afterCorrection,
-    movementRefusals.exceeds,
-    movementRefusals.waiting,
-    movementRefusals.cashBoxEmpty,
+    ...cancellationRefusals,
   ],
 })

@@ -1,4 +1,4 @@
-import { movementRefusals } from '#features/movements/movement-refusals.ts'
+import { cancellationRefusals } from '#features/movements/movement-refusals.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
@@ -86,12 +86,7 @@ export const signSheet = endpoint({
     sheetRefusals.sealed,
     sheetRefusals.managerFirst,
     sheetRefusals.managerSecond,
-    movementRefusals.afterCancellation,
-    movementRefusals.afterMoney,
-    movementRefusals.afterCorrection,
-    movementRefusals.exceeds,
-    movementRefusals.waiting,
-    movementRefusals.cashBoxEmpty,
+    ...cancellationRefusals,
     dayClosed,
   ],
 })

@@ -20,7 +20,6 @@ export const SheetLine = z.strictObject({
 })
 export type SheetLine = z.infer<typeof SheetLine>
 
-/** Adds up lines, in cents. */
 export const centsOfLines = (lines: readonly SheetLine[]): number =>
   lines.reduce((sum, { denomination, quantity }) => sum + Math.round(denomination * 100) * quantity, 0)
 

@@ -4,7 +4,6 @@ import { Refusal, ruleBroken } from '#shared/problem.ts'
 
 export const ReopeningInput = z.strictObject({ reason: MovementReason })
 
-/** How a closing was reopened, once. */
 export const Reopening = z.object({
   reopenedAt: z.iso.datetime(),
   reopenedBy: NamedRecord,

@@ -66,7 +66,6 @@ export type IdentityProvider = {
   disableAccount: (uid: string) => Promise<void>
   enableAccount: (uid: string) => Promise<void>
   deleteAccount: (uid: string) => Promise<void>
-  /** Ends every session. */
   revokeSessions: (uid: string) => Promise<void>
   /** Removes the second factor, if there is one, ends every session and mails the person. */
   removeSecondFactor: (uid: string) => Promise<void>

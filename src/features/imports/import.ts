@@ -151,7 +151,6 @@ export const RefusedGroup = z.object({
   lines: z.array(z.int()),
   /** Up to three cells at fault, until the rows are deleted. */
   examples: z.array(z.string()),
-  /** The cause whose name is near the value. */
   nearCause: NamedRecord.nullable(),
 })
 export type RefusedGroup = z.infer<typeof RefusedGroup>

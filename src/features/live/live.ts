@@ -24,7 +24,6 @@ export type CollectedDonation = z.infer<typeof CollectedDonation>
 
 /** A list of fewer donations would tell what each person gave (docs/rules/live.md#live-projection). */
 export const minListedDonations = 3
-/** The number of last donations that a projection shows. */
 export const maxListedDonations = 6
 
 /** The contents of a projection (docs/rules/live.md#live-projection). Amounts are in euros. */

@@ -75,3 +75,13 @@ export const movementRefusals = {
     ),
   notByHand: () => ruleBroken('not-by-hand', 'Seul un don saisi à la main peut changer de montant.', 'kind'),
 }
+
+/** The refusals of a cancellation of a whole donation. */
+export const cancellationRefusals = [
+  movementRefusals.afterCancellation,
+  movementRefusals.afterMoney,
+  movementRefusals.afterCorrection,
+  movementRefusals.exceeds,
+  movementRefusals.waiting,
+  movementRefusals.cashBoxEmpty,
+]

@@ -21,7 +21,6 @@ export const RamadanQuery = z.strictObject({
 
 const LedgerDay = Day.refine(isLedgerDay, 'Date invalide.')
 
-/** A Ramadan has 29 or 30 days. */
 export const ramadanDays = [29, 30] as const
 
 const ramadanFields = z.strictObject({

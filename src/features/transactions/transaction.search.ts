@@ -10,7 +10,6 @@ const period = {
   startDate: lenient(Day.refine(isLedgerDay)),
   endDate: lenient(Day.refine(isLedgerDay)),
 }
-/** An id that no record has. */
 const noId = '00000000-0000-0000-0000-000000000000'
 /** Replaces an invalid id by the id of no record, so that the page reports a dead link. */
 const askedFor = <S extends z.ZodType<string>>(schema: S) => z.optional(schema.catch(noId as never))

@@ -20,7 +20,6 @@ export type Person = {
 /** A terminal, identified by its token. */
 export type Terminal = { kind: 'terminal'; deviceId: string; customerId: string }
 
-/** The caller of a call. */
 export type Actor = Person | Terminal
 
 export type CallOrigin = { address: string; userAgent: string | undefined }

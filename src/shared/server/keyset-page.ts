@@ -2,15 +2,10 @@ import { deepestOffset, type PageQuery, pageTooDeep } from '#shared/page.ts'
 import { Refusal } from '#shared/problem.ts'
 
 /** The place of a row in a list ordered by instant and id, newest first. No two rows share a place. */
-export type Position = { at: Date; id: string }
+type Position = { at: Date; id: string }
 
 /** A part of a list: `limit` rows after a place, or after skipping `offset` rows. */
 export type Slice = { after: Position | undefined; offset: number; limit: number }
-
-type KeysetList<Row> = {
-  readRows: (slice: Slice) => Promise<Row[]>
-  positionOf: (row: Row) => Position
-}
 
 const shape = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
@@ -31,11 +26,12 @@ const readCursor = (cursor: string): Position => {
 /**
  * Reads a page of a list, by cursor or by number. Reads one extra row, so that `nextCursor` is null exactly on the last
  * page. A page by number skips at most `deepestOffset` rows. Beyond that, it is empty if the list has ended, and a 422
- * if it has not (docs/rules/screens.md#lists-page).
+ * if it has not (docs/rules/screens.md#lists-page). `column` has the instant of a row, or its day.
  */
-export const keysetPage = async <Row>(
+export const keysetPage = async <Column extends string, Row extends { id: string } & Record<Column, Date | string>>(
   { page, limit, cursor }: PageQuery,
-  { readRows, positionOf }: KeysetList<Row>,
+  column: Column,
+  readRows: (slice: Slice) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> => {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const offset = after ? 0 : (page - 1) * limit
@@ -46,5 +42,5 @@ export const keysetPage = async <Row>(
   }
   const rows = await readRows({ after, offset, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last ? cursorOf(positionOf(last)) : null }
+  return { rows: rows.slice(0, limit), nextCursor: last ? cursorOf({ at: new Date(last[column]), id: last.id }) : null }
 }

@@ -43,7 +43,6 @@ export const createMailbox =
 
 export type StoredMail = Omit<Mail, 'files'> & { id: string; fileNames: string[]; createdAt: Date }
 
-/** Lists the stored mails, newest first. */
 export const listMails = (db: SqlDatabase): Promise<StoredMail[]> =>
   db
     .selectFrom('mails')

@@ -16,7 +16,6 @@ type MigrateOptions = {
   version?: string
   /** The folder of the files. Default: database/migrations. */
   directory?: string
-  /** The lock timeout of a file. */
   lockTimeoutMs?: number
   /** Runs only these files: the record of another database, whose schema is made again. */
   record?: readonly FileRecord[]

@@ -4,7 +4,6 @@ import { Refusal } from '#shared/problem.ts'
 import { tooSlow } from './deadline.ts'
 import { createTurns } from './turns.ts'
 
-/** The answers of a thread. */
 type Answer<Result> = { result: Result } | { failure: string }
 
 const busy = (): Refusal =>

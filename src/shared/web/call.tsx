@@ -26,7 +26,6 @@ export const callQuery = <E extends Endpoint, const Key extends QueryKey>(
 
 type Paged = Endpoint & { query: { '~standard': unknown } }
 
-/** Creates the query of a list that a call answers page by page. */
 export const pageQuery = <E extends Paged, const Key extends QueryKey>(
   call: Client,
   queryKey: Key,

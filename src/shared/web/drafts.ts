@@ -69,7 +69,6 @@ export const drafts = {
     if (owner) write(prefixOf(owner) + pathname, { values })
   },
 
-  /** The draft of the form at this path. */
   find: (pathname: string): object | undefined => (owner ? read(prefixOf(owner) + pathname)?.values : undefined),
 
   remove: (pathname: string): void => {

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createQueryClient } from '#app/web/queryClient.ts'
+import { createQueryClient } from '#app/web/start.ts'
 import { CallFailure } from '#shared/client.ts'
 import { useRepeatOnline } from './onReconnect.ts'
 

@@ -41,7 +41,6 @@ export const makeContracts = (random: Random, { customer, devices, life }: Assoc
 
 const million = 1_000_000
 
-/** Returns the commission of a line, in whole cents. */
 export const commissionOf = (
   { ratePpm, fixedTenthCents }: DemoContract,
   cents: number,

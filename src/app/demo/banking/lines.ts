@@ -64,7 +64,6 @@ const differing = (credit: Credit, differences: readonly Part[], note: string): 
   return saidLine({ bookedOn, label, code, reference, parts, ...(message !== null && { message }) }, note)
 }
 
-/** A person's note on a difference, and its amount for a terminal's day. */
 type Incident = { name: DifferenceName; note: string; centsOf: (share: Share) => number }
 
 /** Differences that a person has explained: how many remittances ago each happened. */

@@ -9,9 +9,9 @@ import type { Device } from '../associations/devices.ts'
 import { growthOn } from '../associations/life.ts'
 import type { Donation } from '../associations/stories.ts'
 import { drawMessage, drawNote } from '../ideas/messages.ts'
+import { drawMobile, drawName, emailOf } from '../ideas/people.ts'
 import { type Random, runningSum } from '../random.ts'
 import { drawAmountCents } from './amounts.ts'
-import { type Donor, drawDonor, makeDonors } from './donors.ts'
 import { drawInstantMs } from './intensity.ts'
 import { drawPurpose } from './purposes.ts'
 
@@ -154,3 +154,26 @@ export function* makeDonations(random: Random, association: Association) {
 
 /** A donation of the demo: the row of the ledger, and what its donor said. */
 export type TransactionRow = ReturnType<typeof makeDonations> extends Generator<infer Row> ? Row : never
+
+type Donor = { fullname: string; phone: string; email: string; membershipNumber: string }
+
+const donationsByDonor = 3
+
+/** Makes the named donors of an association: fewer than its donations, since many donate again. */
+const makeDonors = (random: Random, namedDonations: number): Donor[] =>
+  Array.from({ length: Math.ceil(namedDonations / donationsByDonor) + 1 }, () => {
+    const name = drawName(random)
+    return {
+      fullname: `${name.firstname} ${name.lastname}`,
+      phone: drawMobile(random),
+      email: emailOf(name, 'courriel.example'),
+      membershipNumber: `A-${random.digits(5)}`,
+    }
+  })
+
+/** Draws a donor; the first ones far more often than the last. */
+const drawDonor = (random: Random, donors: readonly Donor[]): Donor => {
+  const donor = donors[Math.floor(random.next() ** 2 * donors.length)]
+  if (!donor) throw new RangeError('there are no donors')
+  return donor
+}

@@ -105,7 +105,6 @@ export const causeIdeas: Record<Kind, readonly [CauseIdea, CauseIdea, ...CauseId
   ],
 }
 
-/** Causes of the association with very long names, at the limit. */
 export const longCauseNames: readonly string[] = [
   'Participation aux travaux de mise en accessibilité de l’entrée principale, de la salle de prière du rez-de-chaussée, des sanitaires et de la bibliothèque, première tranche, avec rampe et ascenseur',
   'Aide d’urgence aux familles du canton touchées par la fermeture de l’usine de Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson et par les inondations de la vallée de la Blaise et de ses affluents',

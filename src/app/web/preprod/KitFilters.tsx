@@ -39,7 +39,6 @@ const TypedDay = ({ typed = '', error }: { typed?: string; error?: string }) => 
   )
 }
 
-/** Shows what is above a list: its search, its filters, and the field of a day. */
 export const KitFilters = () => (
   <Section title={sections.filters}>
     <Example name="SearchField: empty, typed">

@@ -1,4 +1,3 @@
-/** The French texts of the kit page. The kit's own texts are in kit.texts.ts. */
 export const kitPageTexts = {
   title: 'Composants',
   note: 'Chaque composant de l’interface dans chacun de ses états, pour ceux qui la développent.',

@@ -5,7 +5,6 @@ import type { Session } from '#features/identity/web/session.ts'
 import type { Client } from '#shared/client.ts'
 import type { AppEnvironment } from '../environment.ts'
 
-/** The context of every route. */
 export type RouterContext = {
   session: Session
   queryClient: QueryClient

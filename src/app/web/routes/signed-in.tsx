@@ -58,7 +58,6 @@ export const signedIn = createRoute({
   },
 })
 
-/** Creates a route for each path. */
 export const routesOf = <Routes extends Record<string, AnyRoute>>(
   paths: (keyof Routes)[],
   makeRoute: (path: never) => unknown,

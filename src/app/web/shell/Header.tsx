@@ -1,16 +1,19 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { updateRole } from '#features/users/user.endpoints.ts'
 import type { Profile } from '#features/users/user.ts'
 import { roleLabels } from '#shared/role.ts'
+import { useCall } from '#shared/web/call.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
+import { toasts } from '#shared/web/toasts.ts'
 import type { AppEnvironment } from '../environment.ts'
 import { HelpLink } from '../guide/HelpLink.tsx'
 import classes from './Header.module.css'
-import { maySwitchRole, SwitchRole } from './SwitchRole.tsx'
 import { shellTexts } from './shell.texts.ts'
 import visitor from './VisitorFrame.module.css'
 
@@ -89,3 +92,35 @@ export const VisitorFrame = ({ environment, children }: VisitorFrameProps) => (
     <main className={`card ${visitor.sheet}`}>{children}</main>
   </div>
 )
+
+/** Tells whether to show the button: in preproduction to all, in production to the roles that the server accepts. */
+export const maySwitchRole = (profile: Profile, environment: AppEnvironment): boolean =>
+  environment === 'preprod' || profile.homeRole === 'admin'
+
+type SwitchRoleProps = { profile: Profile; className?: string | undefined }
+
+/** Switches an admin to manager and back, and reloads the page (docs/rules/roles.md#roles-switch). */
+const SwitchRole = ({ profile, className }: SwitchRoleProps) => {
+  const call = useCall()
+  const change = useMutation({
+    mutationFn: () =>
+      call(updateRole, { body: { userId: profile._id, role: profile.role === 'admin' ? 'manager' : 'admin' } }),
+    onSuccess: () => window.location.reload(),
+    onError: (error) => toasts.failed(error, shellTexts.switchRoleFailed),
+  })
+  const press = () => {
+    if (profile.homeRole === 'admin') change.mutate()
+    else toasts.failure(shellTexts.switchRoleFailed)
+  }
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      className={className}
+      disabled={change.isPending || change.isSuccess}
+      onClick={press}
+    >
+      {shellTexts.switchRole}
+    </Button>
+  )
+}

@@ -12,7 +12,6 @@ import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import classes from './NotFoundBoundary.module.css'
 import { shellTexts } from './shell.texts.ts'
 
-/** The 404 page. */
 export const NotFoundPage = () => (
   <div className={`stack middle centred gap-16 ${classes.page}`}>
     <PageTitle title={shellTexts.notFoundCode} className={`accent bold ${classes.code}`} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { profileOf } from '../testing/renderApp.tsx'
-import { maySwitchRole } from './SwitchRole.tsx'
+import { maySwitchRole } from './Header.tsx'
 
 test('in production offers the switch only to accounts with the granted role admin, also while they are manager', () => {
   expect(maySwitchRole(profileOf({ role: 'manager' }), 'production')).toBe(false)

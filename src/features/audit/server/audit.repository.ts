@@ -71,14 +71,10 @@ const readRows = (db: Database, lines: Lines, { after, offset, limit }: Slice): 
   return newestFirst.limit(limit).offset(offset).execute()
 }
 
-/** Reads a page of the lines, newest first. */
 export const pageEntries = async (
   db: Database,
   lines: Lines,
 ): Promise<{ data: AuditEntry[]; nextCursor: string | null }> => {
-  const { rows, nextCursor } = await keysetPage(lines, {
-    readRows: (slice) => readRows(db, lines, slice),
-    positionOf: (row) => ({ at: row.recordedAt, id: row.id }),
-  })
+  const { rows, nextCursor } = await keysetPage(lines, 'recordedAt', (slice) => readRows(db, lines, slice))
   return { data: rows.map(entryOf), nextCursor }
 }

@@ -33,7 +33,6 @@ export const changesOf = ({ action, before, after }: AuditEntry, journals: reado
     }))
 
 type JournalPageProps = {
-  /** The journals of the features, from app/. */
   journals: readonly Journal[]
   /** Returns the screen of a line's subject, if the reader has one. */
   placeOfSubject: (entry: AuditEntry) => Place | undefined

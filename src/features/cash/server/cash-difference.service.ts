@@ -52,7 +52,6 @@ export const createCashDifferences = ({ db, clock, recordAudit, openDays, cancel
       },
     })
 
-  /** Locks the box, then finds a difference that waits. */
   const lockWaiting = async (transaction: Database, { customerId, differenceId }: Key): Promise<DifferenceRow> => {
     await lockBox(transaction, customerId)
     const row = await findDifference(transaction, customerId, differenceId)

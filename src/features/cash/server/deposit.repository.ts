@@ -6,6 +6,7 @@ import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import { foldText } from '#shared/text.ts'
 import type { DepositSlip, DepositSummary } from '../deposit.ts'
 import type { SheetLine } from '../sheet.ts'
+import { linesOfRows } from './sheet.repository.ts'
 import { chequeOf } from './undeposited.repository.ts'
 
 /** A slip is found by its association and its id, always both. */
@@ -74,10 +75,7 @@ const readSlice = (db: Database, customerId: string, { after, offset, limit }: S
 
 /** Reads a page of the slips, newest first. */
 export const readDepositPage = async (db: Database, customerId: string, query: PageQuery) => {
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows: (slice) => readSlice(db, customerId, slice),
-    positionOf: (row: Row) => ({ at: row.createdAt, id: row.id }),
-  })
+  const { rows, nextCursor } = await keysetPage(query, 'createdAt', (slice) => readSlice(db, customerId, slice))
   return { data: rows.map(summaryOf), nextCursor }
 }
 
@@ -106,9 +104,7 @@ const readLines = async (db: Database, { customerId, depositId }: DepositKey): P
     .where('slipId', '=', depositId)
     .orderBy('denominationCents', 'desc')
     .execute()
-  return rows.map(
-    ({ denominationCents, quantity }) => ({ denomination: eurosOfCents(denominationCents), quantity }) as SheetLine,
-  )
+  return linesOfRows(rows)
 }
 
 /** Finds the account that a slip names, or the only one. */

@@ -95,10 +95,7 @@ const readSlice = (db: Database, customerId: string, { after, offset, limit }: S
 }
 
 export const readSheetPage = async (db: Database, customerId: string, accountId: string, query: PageQuery) => {
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows: (slice) => readSlice(db, customerId, slice),
-    positionOf: (row: Row) => ({ at: row.createdAt, id: row.id }),
-  })
+  const { rows, nextCursor } = await keysetPage(query, 'createdAt', (slice) => readSlice(db, customerId, slice))
   return { data: rows.map(summaryFor(accountId)), nextCursor }
 }
 
@@ -112,6 +109,11 @@ export const listDaySheets = async (
   return (await sheets.orderBy('sheet.createdAt').orderBy('sheet.id').execute()).map(summaryFor(accountId))
 }
 
+export const linesOfRows = (rows: readonly { denominationCents: number; quantity: number }[]): SheetLine[] =>
+  rows.map(
+    ({ denominationCents, quantity }) => ({ denomination: eurosOfCents(denominationCents), quantity }) as SheetLine,
+  )
+
 const readLines = async (db: Database, { customerId, sheetId }: SheetKey): Promise<SheetLine[]> => {
   const rows = await db
     .selectFrom('countingSheetLines')
@@ -120,9 +122,7 @@ const readLines = async (db: Database, { customerId, sheetId }: SheetKey): Promi
     .where('sheetId', '=', sheetId)
     .orderBy('denominationCents', 'desc')
     .execute()
-  return rows.map(
-    ({ denominationCents, quantity }) => ({ denomination: eurosOfCents(denominationCents), quantity }) as SheetLine,
-  )
+  return linesOfRows(rows)
 }
 
 const readSignatures = async (
@@ -173,7 +173,6 @@ export const causeExists = async (db: Database, customerId: string, causeId: str
   return (await causes.executeTakeFirst()) !== undefined
 }
 
-/** Counts the sheets that another account signed first, and nobody second. */
 /** Lists the sheets that an account has signed first, which wait for another one. */
 export const listSignedSheets = async (db: Database, customerId: string, accountId: string): Promise<string[]> => {
   const { rows } = await sql<{ sheetId: string }>`
@@ -184,6 +183,7 @@ export const listSignedSheets = async (db: Database, customerId: string, account
   return rows.map(({ sheetId }) => sheetId)
 }
 
+/** Counts the sheets that another account signed first, and nobody second. */
 export const countSheetsToSign = async (db: Database, customerId: string, accountId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from counting_sheet_signatures signature

@@ -116,10 +116,9 @@ const readArchivedRows = (db: Database, customerId: string, { after, offset, lim
 }
 
 export const pageArchivedCauses = async (db: Database, customerId: string, query: PageQuery) => {
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows: (slice) => readArchivedRows(db, customerId, slice),
-    positionOf: (row) => ({ at: row.archivedAtMs, id: row.id }),
-  })
+  const { rows, nextCursor } = await keysetPage(query, 'archivedAtMs', (slice) =>
+    readArchivedRows(db, customerId, slice),
+  )
   return { data: rows.map(causeOf), nextCursor }
 }
 

@@ -68,7 +68,6 @@ type CauseFormProps<Version> = Saving<CauseInput, Cause, Version> & {
   initial: CauseFormValues
   submitLabel: string
   successText: string
-  /** Why the cause cannot be saved now. */
   blockedBy?: string | undefined
   onSaved: () => void
 }

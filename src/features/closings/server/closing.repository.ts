@@ -122,10 +122,7 @@ export const summaryOf = (row: ClosingRow): ClosingSummary => ({
 })
 
 export const readClosingPage = async (db: Database, customerId: string, query: PageQuery) => {
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows: (slice) => readClosings(db, customerId, slice),
-    positionOf: (row: ClosingRow) => ({ at: row.closedAt, id: row.id }),
-  })
+  const { rows, nextCursor } = await keysetPage(query, 'closedAt', (slice) => readClosings(db, customerId, slice))
   return { data: rows.map(summaryOf), nextCursor }
 }
 

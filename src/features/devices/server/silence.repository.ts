@@ -105,7 +105,6 @@ export const storeDue = async (db: Database, { customerId, deviceId }: DeviceKey
   await own.where('deviceId', '=', deviceId).set({ dueAt }).execute()
 }
 
-/** A silence that was noticed, with the name of its terminal. */
 export type NoticedSilence = DeviceKey & { label: string; noticedAt: Date; silentSince: Date }
 
 /** Notes that terminals are silent, once each, also when two processes notice it. Returns those it noted. */

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Client } from '#shared/client.ts'
 import { formatCount } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
@@ -9,11 +10,11 @@ import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { ListControls, SearchField } from '#shared/web/kit/SearchField.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, unfiltered, usePlaces } from '#shared/web/places.tsx'
+import { listFleet } from '../device.endpoints.ts'
 import { type FleetCounts, type FleetDevice, type FleetFilter, FleetSearch, fleetFilters } from '../fleet.ts'
 import { DeviceSigns } from './DeviceStatus.tsx'
 import classes from './Devices.module.css'
 import { deviceTexts } from './device.texts.ts'
-import { fleetQuery } from './fleet.queries.ts'
 
 /** The page 'Appareils' of the platform: the terminals of all associations, silent ones first. */
 export const FleetPage = () => {
@@ -117,3 +118,29 @@ const FleetCountCards = ({ counts, filter, search }: FleetCountCardsProps) => (
     }))}
   />
 )
+
+const pageSize = '25'
+/** The interval at which the first rows are read again while the screen is open. */
+const refreshMs = 60_000
+
+type FleetFilters = { search: string; filter: FleetFilter | undefined }
+
+const fleetQuery = (call: Client, { search, filter }: FleetFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['fleet', search, filter ?? ''] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(listFleet, {
+        query: {
+          limit: pageSize,
+          ...(search && { search }),
+          ...(filter && { filter }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: refreshMs,
+    // The rows stay while the next search is answered.
+    placeholderData: keepPreviousData,
+  })

@@ -46,10 +46,7 @@ const selectErasures = (db: SqlDatabase, customerId: string, { after, offset, li
 
 /** Reads a page of the register of an association, newest first. */
 export const pageErasures = async (db: SqlDatabase, customerId: string, query: PageQuery) => {
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows: (slice) => selectErasures(db, customerId, slice),
-    positionOf: (row) => ({ at: row.erased_at, id: row.id }),
-  })
+  const { rows, nextCursor } = await keysetPage(query, 'erased_at', (slice) => selectErasures(db, customerId, slice))
   const data = rows.map(
     ({ id, erased_at, reason, erased_count, held_count, firstname, lastname }): DonorErasure => ({
       _id: id,

@@ -1,14 +1,15 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconDevices, IconDeviceTablet } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/client.ts'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../session.endpoints.ts'
 import type { OwnSession } from '../session.ts'
 import { deviceDetails, deviceName, identityTexts } from './identity.texts.ts'
 import classes from './SessionList.module.css'
-import { sessionsQuery, useEndOtherSessions, useEndSession } from './session.queries.ts'
 
 const texts = identityTexts.sessions
 
@@ -84,4 +85,29 @@ const EndOthersButton = () => {
       act={() => toasts.outcome(mutateAsync(), texts.othersEnded)}
     />
   )
+}
+
+const queryKey = ['own-sessions'] as const
+
+/** The sessions of the signed-in person, the last used first. */
+const sessionsQuery = (call: Client) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => call(listOwnSessions, { signal }) })
+
+/** Ends a session. Refetches the list also after a refusal, which means that the list was stale. */
+const useEndSession = (sessionId: string) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endOwnSession, { params: { sessionId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+}
+
+const useEndOtherSessions = () => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
 }

@@ -79,7 +79,6 @@ const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 export const violationsText = (violations: readonly PolicyViolation[]): string =>
   list.format(violations.map((violation) => violationTexts[violation.kind]('count' in violation ? violation.count : 0)))
 
-/** Returns the error of a password that breaks rules, or undefined. */
 export const violationsError = (violations: readonly PolicyViolation[]): string | undefined =>
   violations.length > 0 ? `Le mot de passe doit avoir ${violationsText(violations)}.` : undefined
 

@@ -68,10 +68,7 @@ const readSlice = (db: Database, customerId: string, { after, offset, limit }: S
 }
 
 export const readImportPage = async (db: Database, customerId: string, query: PageQuery) => {
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows: (slice) => readSlice(db, customerId, slice),
-    positionOf: (row: ImportRow) => ({ at: row.uploadedAt, id: row.id }),
-  })
+  const { rows, nextCursor } = await keysetPage(query, 'uploadedAt', (slice) => readSlice(db, customerId, slice))
   return { data: rows.map(summaryOf), nextCursor }
 }
 

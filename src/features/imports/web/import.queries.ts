@@ -117,7 +117,6 @@ export const useRunImport = (customerId: string, importId: string) =>
 export const useResumeImport = (customerId: string, importId: string) =>
   useImportChange(customerId, (call) => call(calls.resumeImport, { params: { customerId, importId } }))
 
-/** Makes a change of an import's undo, and reads the import again. */
 const useUndoChange = <Input, Result>(customerId: string, change: (call: Client, input: Input) => Promise<Result>) => {
   const queryKey = keyOf(customerId)
   return useChange({ queryKey, rereads: [queryKey] }, change)

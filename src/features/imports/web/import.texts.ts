@@ -4,7 +4,6 @@ import { formatCount, formatDons, formatEuros } from '#shared/money.ts'
 import type { DonationImport, ImportState } from '../import.ts'
 import type { MappedField } from '../mapping.ts'
 
-/** Counts lines. */
 export const lines = (count: number): string => `${formatCount(count)} ${count > 1 ? 'lignes' : 'ligne'}`
 
 const states: Record<ImportState, string> = {

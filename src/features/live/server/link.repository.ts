@@ -12,7 +12,6 @@ export type LinkRow = {
   customerName: string
   causeId: string | null
   causeName: string | null
-  /** The goal of the cause, in euros. */
   causeTargetCents: number | null
   since: Date | null
   goalCents: number | null

@@ -9,8 +9,8 @@ import { requireSettled } from '#shared/server/record-rights.ts'
 import { randomToken, sha256 } from '#shared/server/secret.ts'
 import { type CreatedLiveLink, type LiveLinkInput, type LiveLinks, linkHours, linkRefusals, maxLinks } from '../link.ts'
 import { liveJournal } from '../live.journal.ts'
-import type { LedgerReads } from '../live.port.ts'
-import { liveRefusals, maxListedDonations, type Projection } from '../live.ts'
+import type { Collection, LedgerReads } from '../live.port.ts'
+import { liveRefusals, maxListedDonations, minListedDonations, type Projection } from '../live.ts'
 import {
   endLink,
   findActiveCause,
@@ -23,7 +23,6 @@ import {
   linkOf,
   listLinks,
 } from './link.repository.ts'
-import { projectionOf } from './projection.ts'
 
 type Deps = {
   db: Database
@@ -115,3 +114,27 @@ export const createLinkService = ({ db, recordAudit, clock, ledger }: Deps) => {
     },
   }
 }
+
+const goalOf = ({ goalCents, since, causeTargetCents }: LinkRow): number | null => {
+  // A cause's goal is for all of its donations: those of a day would never reach it.
+  const cents = goalCents ?? (since === null ? causeTargetCents : null)
+  return cents === null ? null : eurosOfCents(cents)
+}
+
+/** Returns what a link shows of a collection (docs/rules/live.md#live-projection). */
+const projectionOf = (link: LinkRow, { donationCount, total, latest }: Collection): Projection => ({
+  association: link.customerName,
+  cause: link.causeName,
+  since: link.since?.toISOString() ?? null,
+  donationCount,
+  total,
+  goal: goalOf(link),
+  latest:
+    donationCount < minListedDonations
+      ? []
+      : latest
+          .slice(0, maxListedDonations)
+          .map((donation) => ({ ...donation, donor: link.showsNames ? donation.donor : null })),
+  placeUrl: link.placeUrl,
+  endsAt: link.endsAt.toISOString(),
+})

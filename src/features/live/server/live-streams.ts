@@ -8,7 +8,6 @@ import { type Feeds, type Source } from './live-feeds.ts'
 const defaultRecheckMs = 60_000
 /** The number of streams that an account, or a link, has on a process: its oldest ends for another one. */
 const maxPerHolder = 12
-/** The number of streams of a process. */
 const defaultMaxStreams = 2000
 /** The number of streams that are checked at a time when rights change. */
 const parallelChecks = 4

@@ -117,10 +117,7 @@ const donationOf = (row: Row): MarkedDonation => ({
 export const readMarked = async (db: SqlDatabase, customerId: string, query: MarkedQuery): Promise<MarkedDonations> => {
   const mark = markOf(customerId, query)
   const [{ rows, nextCursor }, total] = await Promise.all([
-    keysetPage(query, {
-      readRows: (slice) => readRows(db, customerId, mark, slice),
-      positionOf: ({ created_at, id }) => ({ at: created_at, id }),
-    }),
+    keysetPage(query, 'created_at', (slice) => readRows(db, customerId, mark, slice)),
     sql<Cents & { cancelled: number }>`
       select coalesce(sum(count), 0)::bigint as count, coalesce(sum(cents), 0)::bigint as cents,
         coalesce(sum(cancelled), 0)::bigint as cancelled

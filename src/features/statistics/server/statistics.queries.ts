@@ -9,7 +9,6 @@ import { type Sql, sql } from '#shared/server/sql.ts'
 import { paceDays } from '../forecast.ts'
 import type { Span } from '../statistics.ts'
 
-/** Counts and cents, as the roll-ups have them. */
 export type Cents = { count: number; cents: number }
 export type NamedCents = Cents & { id: string; name: string }
 /** Donations that are cancelled, and what was recorded of them. */

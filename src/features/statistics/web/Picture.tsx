@@ -68,7 +68,6 @@ const figureWidth = 150
 /** Returns a font of the screen's family, which is loaded. */
 const font = (size: number, weight = 400) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
 
-/** Shortens a text to a width. */
 const fit = (context: CanvasRenderingContext2D, text: string, most: number): string => {
   if (context.measureText(text).width <= most) return text
   let end = text.length

@@ -1,3 +1,4 @@
+import { notFound } from '#shared/problem.ts'
 import { type Bind, disconnectSignal, type Handler } from '#shared/server/bind.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
@@ -10,23 +11,26 @@ import * as savedFilterCalls from '../saved-filter.endpoints.ts'
 import * as savedFilterShapes from '../saved-filter.ts'
 import * as calls from '../transaction.endpoints.ts'
 import { calendarJournal, transactionJournal } from '../transaction.journal.ts'
+import type { DonationSummary, ListQuery } from '../transaction.ts'
 import * as transactionShapes from '../transaction.ts'
 import { createUpdateCalendar } from './calendar/calendar.service.ts'
 import { createExportService } from './export/export.service.ts'
 import { readBreakdown } from './figures/breakdown.queries.ts'
 import { readFigureMovements } from './figures/figure.queries.ts'
 import { createRollUpUpkeep, rebuildRollUps } from './figures/roll-up-rebuild.ts'
-import { createTransactionService } from './list/transaction.service.ts'
-import { filtersOf, selectionOf } from './list/transaction-filter.ts'
+import { readGlobalStats } from './figures/transaction-stats.queries.ts'
+import { findCustomerOf, findTransaction, readTransactionPage } from './list/transaction.queries.ts'
+import { filtersOf, type Parent, parentExists, platformSelectionOf, selectionOf } from './list/transaction-filter.ts'
 import { createDonationService } from './record/donation.service.ts'
 import { measureDonations } from './record/donation-backlog.ts'
 import { mendTerminalBody, withWayAgain } from './record/terminal-body.ts'
 import { createSavedFilterService } from './saved/saved-filter.service.ts'
 import { searchDonations } from './search/donation-search.queries.ts'
 
-type TransactionDeps = DepsOf<
-  typeof createDonationService | typeof createTransactionService | typeof createExportService
-> & {
+type TransactionDeps = DepsOf<typeof createDonationService | typeof createExportService> & {
+  clock: () => Date
+  /** Reads what was put right on a donation; the feature that records it provides this. */
+  summariseMovements: (key: { customerId: string; transactionId: string }) => Promise<DonationSummary>
   /** For lists and figures. A replica may answer them. */
   readDb: SqlDatabase
   readCalendar: ReadCalendar
@@ -51,6 +55,7 @@ export const feature = {
   journals: [transactionJournal, calendarJournal],
   bind: (bind: Bind, deps: Deps) => {
     transactionRoutes(bind, { ...deps, db: inSqlNames(deps.db) })
+    readRoutes(bind, deps)
     const filters = createSavedFilterService(deps)
     bind(savedFilterCalls.listSavedFilters, ({ actor, customerId }) => filters.list(actor, customerId))
     bind(savedFilterCalls.createSavedFilter, ({ actor, customerId, body }) => filters.create(actor, customerId, body))
@@ -74,7 +79,6 @@ export const feature = {
 
 const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
   const donations = createDonationService(deps)
-  const transactions = createTransactionService({ ...deps, db: deps.readDb })
   const exports = createExportService(deps)
   const csvFile = ['content-disposition', 'attachment; filename="transactions.csv"'] as const
 
@@ -90,24 +94,6 @@ const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
     }
   }
   bind(calls.recordDonation, record, mendTerminalBody)
-  bind(calls.listTransactions, ({ customerId, query }) => transactions.list(customerId, query))
-  bind(calls.listOrganizerTransactions, ({ query }) => transactions.listPlatform(query))
-  bind(calls.listCauseTransactions, ({ customerId, params: { causeId }, query }) =>
-    transactions.listOfParent(customerId, { causeId }, query),
-  )
-  bind(calls.listShortcutTransactions, ({ customerId, params: { shortcutId }, query }) =>
-    transactions.listOfParent(customerId, { shortcutId }, query),
-  )
-  bind(calls.listDeviceTransactions, ({ customerId, params: { deviceId }, query }) =>
-    transactions.listOfParent(customerId, { deviceId }, query),
-  )
-  bind(calls.getTransaction, ({ customerId, params }) => transactions.get(customerId, params.transactionId))
-  bind(calls.getTransactionBreakdown, ({ customerId, query }) =>
-    readBreakdown(deps.readDb, selectionOf(customerId, filtersOf(query))),
-  )
-  bind(calls.searchTransactions, ({ customerId, body }) =>
-    searchDonations(deps.readDb, customerId, { ...body, now: deps.clock() }),
-  )
   bind(calls.exportFound, async ({ actor, customerId, body, reply }) => {
     const wanted = { ...body, limit: foundSteps[2], now: deps.clock() }
     const { data } = await searchDonations(deps.readDb, customerId, wanted)
@@ -115,13 +101,6 @@ const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
     const ids = data.map(({ _id }) => _id)
     return exports.exportFound({ actor, signal: disconnectSignal(reply) }, customerId, ids)
   })
-  bind(calls.locateTransaction, ({ params }) => transactions.locate(params.transactionId))
-  // A reason may name a donor despite the rule: the platform does not read it here.
-  bind(calls.listFigureMovements, ({ actor, customerId, query }) =>
-    readFigureMovements(deps.readDb, customerId, { query, seesReasons: actor.role === 'manager' }),
-  )
-  bind(calls.getCalendar, ({ customerId }) => deps.readCalendar(customerId, deps.readDb))
-  bind(calls.getGlobalStats, () => transactions.getGlobalStats())
   bind(calls.exportTransactions, ({ actor, customerId, query, reply }) => {
     reply.header(...csvFile)
     return exports.exportCustomer({ actor, signal: disconnectSignal(reply) }, customerId, query)
@@ -130,4 +109,49 @@ const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
     reply.header(...csvFile)
     return exports.exportPlatform({ actor, signal: disconnectSignal(reply) }, query)
   })
+}
+
+const readRoutes = (bind: Bind, deps: Omit<TransactionDeps, 'db'>): void => {
+  const { readDb } = deps
+  const listOfParent = async (customerId: string, parent: Parent, query: ListQuery) => {
+    if (!(await parentExists(readDb, customerId, parent))) throw notFound()
+    return readTransactionPage(readDb, selectionOf(customerId, parent), query)
+  }
+  bind(calls.listTransactions, ({ customerId, query }) =>
+    readTransactionPage(readDb, selectionOf(customerId, filtersOf(query)), query),
+  )
+  bind(calls.listOrganizerTransactions, async ({ query }) =>
+    readTransactionPage(readDb, await platformSelectionOf(readDb, filtersOf(query)), query),
+  )
+  bind(calls.listCauseTransactions, ({ customerId, params: { causeId }, query }) =>
+    listOfParent(customerId, { causeId }, query),
+  )
+  bind(calls.listShortcutTransactions, ({ customerId, params: { shortcutId }, query }) =>
+    listOfParent(customerId, { shortcutId }, query),
+  )
+  bind(calls.listDeviceTransactions, ({ customerId, params: { deviceId }, query }) =>
+    listOfParent(customerId, { deviceId }, query),
+  )
+  bind(calls.getTransaction, async ({ customerId, params: { transactionId } }) => {
+    const transaction = await findTransaction(readDb, customerId, transactionId)
+    if (!transaction) throw notFound()
+    return { ...transaction, ...(await deps.summariseMovements({ customerId, transactionId })) }
+  })
+  bind(calls.getTransactionBreakdown, ({ customerId, query }) =>
+    readBreakdown(readDb, selectionOf(customerId, filtersOf(query))),
+  )
+  bind(calls.searchTransactions, ({ customerId, body }) =>
+    searchDonations(readDb, customerId, { ...body, now: deps.clock() }),
+  )
+  bind(calls.locateTransaction, async ({ params: { transactionId } }) => {
+    const customer = await findCustomerOf(readDb, transactionId)
+    if (!customer) throw notFound()
+    return { _id: transactionId, customer }
+  })
+  // A reason may name a donor despite the rule: the platform does not read it here.
+  bind(calls.listFigureMovements, ({ actor, customerId, query }) =>
+    readFigureMovements(readDb, customerId, { query, seesReasons: actor.role === 'manager' }),
+  )
+  bind(calls.getCalendar, ({ customerId }) => deps.readCalendar(customerId, readDb))
+  bind(calls.getGlobalStats, () => readGlobalStats(readDb, deps.clock()))
 }

@@ -138,7 +138,6 @@ const InviteAgainButton = ({ user }: { user: User }) => {
   )
 }
 
-/** Deletes a user after a confirmation. */
 const DeleteUserButton = ({ customerId, userId, name }: Record<'customerId' | 'userId' | 'name', string>) => {
   const { mutateAsync } = useDeleteUser(customerId, userId)
   // The row and this button are removed before the toast shows.

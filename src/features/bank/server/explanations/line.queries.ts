@@ -121,10 +121,7 @@ export const readOpen = async (
 
 /** Reads a page of the lines in euros, newest first, and how many wait for a person. */
 export const readLinePage = async (db: Database, customerId: string, query: BankLinesQuery) => {
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows: (slice) => readSlice(db, customerId, query, slice),
-    positionOf: (row: Row) => ({ at: new Date(`${row.bookedOn}T00:00:00Z`), id: row.id }),
-  })
+  const { rows, nextCursor } = await keysetPage(query, 'bookedOn', (slice) => readSlice(db, customerId, query, slice))
   const lines = rows.map(summaryFields)
   const explanations = await explanationsOf(db, customerId, lines)
   const ids = lines.map(({ _id }) => _id)

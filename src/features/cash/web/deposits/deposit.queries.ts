@@ -56,7 +56,6 @@ export const useReturnCheque = (customerId: string) => {
   })
 }
 
-/** Makes a change of the cash box, and reads it again. */
 const useBoxChange = <Input, Result>(customerId: string, change: (call: Client, input: Input) => Promise<Result>) => {
   const queryKey = keyOf(customerId)
   return useChange({ queryKey, rereads: [queryKey] }, change)

@@ -12,7 +12,6 @@ export type EntryRow = {
 }
 
 type QueueOptions = {
-  /** Sends a donation with its key. */
   send: (row: Pick<EntryRow, 'key' | 'donation'>) => Promise<{ _id: string }>
   undo: (id: string) => Promise<unknown>
   /** The donations that an earlier page of this tab kept. */

@@ -8,7 +8,6 @@ export const googleKeysUrl = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 )
 
-/** The time that a caller waits for Google. */
 const timeoutMs = 3000
 /** The time for which calls fail at once after a failure, without another request to Google. */
 const retryAfterMs = 5000

@@ -24,7 +24,6 @@ const customerSuffix = (customerName: string | undefined): string => (customerNa
 
 type InvitationLetter = Omit<Invitation, 'uid'> & { url: string }
 
-/** Writes the mail of a new account, or of another invitation. */
 export const invitationMail = ({ email, firstname, customerName, url }: InvitationLetter): Mail => ({
   to: email,
   subject: 'Votre compte Escarcelle',

@@ -18,7 +18,6 @@ export const secondFactorQuery = (call: Client, secondFactor: Pick<SecondFactor,
     },
   })
 
-/** Returns the function that refetches the second factor after a change. */
 export const useRefetchSecondFactor = () => {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey })

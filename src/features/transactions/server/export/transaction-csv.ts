@@ -17,7 +17,6 @@ const guardedText = (column: string): Sql<string> => {
 
 const amount = sql`(t.amount_cents / 100)::text
   || case when t.amount_cents % 100 < 10 then ',0' else ',' end || (t.amount_cents % 100)::text`
-/** Writes cents in euros. They may be negative. */
 const signedEuros = (cents: Sql) =>
   sql`case when ${cents} < 0 then '-' else '' end || (abs(${cents}) / 100)::text || ',' || lpad((abs(${cents}) % 100)::text, 2, '0')`
 /** With the settings of an export, PostgreSQL writes a timestamp as 'DD/MM/YYYY HH24:MI:SS' in Paris by itself. */

@@ -69,10 +69,7 @@ export const readFigureMovements = async (
 ): Promise<FigureMovements> => {
   const selection = selectionOf(customerId, filtersOf(query))
   const [{ rows, nextCursor }, stats] = await Promise.all([
-    keysetPage(query, {
-      readRows: (slice) => readRows(db, selection, slice),
-      positionOf: ({ recorded_at, id }) => ({ at: recorded_at, id }),
-    }),
+    keysetPage(query, 'recorded_at', (slice) => readRows(db, selection, slice)),
     readStats(db, selection),
   ])
   const data = rows.map((row) => movementOf(row, seesReasons))

@@ -9,7 +9,6 @@ import { rollUpOf } from './roll-up-choice.queries.ts'
 export type Sums = { donation_count: number; total_cents: number; cancelled_count: number; cancelled_cents: number }
 export const noSums: Sums = { donation_count: 0, total_cents: 0, cancelled_count: 0, cancelled_cents: 0 }
 
-/** Returns sums as count, average and total in euros. */
 export const statsOf = ({ donation_count, total_cents, cancelled_count, cancelled_cents }: Sums): TransactionStats => ({
   donationCount: donation_count,
   averageDonation: eurosOfCents(averageCents(total_cents, donation_count)),
@@ -89,7 +88,6 @@ export const sumOfRows = (selection: Selection & { from: Date; until: Date }): S
   return sql`select ${sumOfParts} from (${sql.join([hours, ...pieces], ' union all ')}) as pieces`
 }
 
-/** Sums the whole days of a selection from its roll-up. */
 export const sumOfDays = (selection: Selection, firstDay: Day | undefined, lastDay: Day | undefined) =>
   sql`select ${sumOfParts} from ${rollUpOf(selection)}
     ${firstDay === undefined ? sql`` : sql`and r.day >= ${firstDay}::date`}

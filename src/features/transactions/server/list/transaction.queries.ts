@@ -114,10 +114,7 @@ export const readTransactionPage = async (
   selection: Selection,
   { net, movements, ...query }: ListQuery,
 ): Promise<TransactionPage> => {
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows: (slice) => readRows(db, selection, slice),
-    positionOf: (row) => ({ at: row.created_at, id: row.id }),
-  })
+  const { rows, nextCursor } = await keysetPage(query, 'created_at', (slice) => readRows(db, selection, slice))
   const figures = rows[0]?.figures
   const isWholeList = query.page === 1 && query.cursor === undefined
   const sums = figures?.sums ?? (isWholeList ? noSums : undefined)

@@ -191,7 +191,6 @@ export const createDonationService = (deps: Deps) => {
   }
 }
 
-/** Creates the function that adds a donation within another feature's transaction (donation.port.ts). */
 export const createAddDonation =
   ({ now, requestDigests, openDays }: Omit<Deps, 'db' | 'donationDb' | 'backlog'>): AddDonation =>
   async (transaction, { customerId, recordedBy, idempotencyKey, input }) => {

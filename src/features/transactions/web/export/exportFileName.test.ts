@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyText } from '#test/any-text.ts'
-import { exportFileName } from './exportFileName.ts'
+import { exportFileName } from './useExport.ts'
 
 const id = '0190d3c4-7b6a-7c11-8d5e-0123456789ab'
 const named = (causeName: string) => exportFileName(id, causeName, '2026-03-06')

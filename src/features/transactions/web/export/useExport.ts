@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Client } from '#shared/client.ts'
-import { dayOf, formatDay } from '#shared/days.ts'
+import { type Day, dayOf, formatDay } from '#shared/days.ts'
+import { periodOfMonth } from '#shared/periods.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useOwnCustomerName } from '#shared/web/profile.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
@@ -13,7 +14,6 @@ import { causeChoices, nameOfCause } from '../filters/choices.queries.ts'
 import type { Asked } from '../search/useDonationSearch.ts'
 import type { TransactionsScope } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
-import { exportFileName, periodFileName } from './exportFileName.ts'
 
 export type ExportKind = 'with-details' | 'without-details' | 'with-movements' | 'for-accountant'
 
@@ -94,4 +94,59 @@ export const useExport = (scope: TransactionsScope) => {
     }
   }
   return { running, start }
+}
+
+/** File systems allow 255 bytes. The rest is for the suffix that a browser adds to a duplicate name. */
+const maxNameBytes = 160
+
+/** Controls, direction overrides, zero-width and unassigned code points, and lone surrogates. */
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu
+/** Characters with a special meaning in Windows, a shell, a header or a URL. */
+const specialCharacters = /[/\\:*?"<>|;%`$#=~]/g
+
+/** Truncates a text to a number of bytes, at a whole code point. */
+const cutToBytes = (text: string, maxBytes: number): string => {
+  const encoder = new TextEncoder()
+  let bytes = 0
+  let kept = ''
+  for (const character of text) {
+    bytes += encoder.encode(character).length
+    if (bytes > maxBytes) break
+    kept += character
+  }
+  return kept
+}
+
+const partOfName = (name: string): string => {
+  const readable = name
+    .normalize('NFC')
+    .toLocaleLowerCase('fr')
+    .replace(/\s+/g, ' ')
+    .replace(invisible, '')
+    .replace(specialCharacters, '')
+    .replace(/\.{2,}/g, '')
+    .trim()
+    .replace(/ +/g, '_')
+  return cutToBytes(readable, maxNameBytes)
+}
+
+/** Returns the file name of a period: its month, or its days (docs/rules/transactions.md#exports-accountant). */
+const periodFileName = (customerName = '', startDate: Day, endDate: Day): string => {
+  const month = periodOfMonth(startDate.slice(0, 7))
+  const isMonth = month.startDate === startDate && month.endDate === endDate
+  return `${partOfName(customerName) || 'transactions'}_${isMonth ? startDate.slice(0, 7) : `${startDate}_${endDate}`}.csv`
+}
+
+/**
+ * Returns the file name of an export (docs/rules/transactions.md#exports-name): lower case, with accents, underscores
+ * for spaces, and no special characters.
+ *
+ * @param causeName the name of the cause that `causeId` filters on; unused for the one-off donations and for all
+ * causes.
+ * @param today the Paris day of the export.
+ */
+export const exportFileName = (causeId: string | undefined, causeName: string | undefined, today: Day): string => {
+  if (causeId === punctual) return `transactions_dons_ponctuels_${today}.csv`
+  if (!causeId) return `transactions_toutes_les_causes_${today}.csv`
+  return `transactions_${partOfName(causeName ?? '') || 'cause'}_${today}.csv`
 }

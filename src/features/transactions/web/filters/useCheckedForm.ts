@@ -4,7 +4,6 @@ import { useFilterForm } from './useFilterForm.ts'
 
 type Applied = {
   applied: PageFilters
-  /** A refused period from the address. */
   refusedPeriod: ReversedPeriod | undefined
   onApply: (filters: PageFilters) => void
   /** Shows the form, whose first invalid field gets the focus. */

@@ -14,7 +14,6 @@ import {
 
 type Shown = {
   applied: PageFilters
-  /** A refused period from the address, which the form shows with an error. */
   refusedPeriod: ReversedPeriod | undefined
 }
 

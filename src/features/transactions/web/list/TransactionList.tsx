@@ -1,11 +1,10 @@
 import { type CSSProperties, useMemo } from 'react'
-import { type Day, formatDay } from '#shared/days.ts'
+import { type Day, dayOf, formatDay } from '#shared/days.ts'
 import { formatEuros, notCounted } from '#shared/money.ts'
 import { Amount, Sentence } from '#shared/web/kit/Amount.tsx'
-import { type DayFigures, type Transaction } from '../../transaction.ts'
+import type { DayFigures, Transaction } from '../../transaction.ts'
 import { useDonationLinks } from '../dialog/openDonation.ts'
 import { texts } from '../transaction.texts.ts'
-import { type DayGroup, groupByDay } from './dayGroups.ts'
 import { FigureButton } from './NetLine.tsx'
 import classes from './TransactionList.module.css'
 import { TransactionRow } from './TransactionRow.tsx'
@@ -87,3 +86,27 @@ const DayTotal = ({ donationCount, totalDonations, cancelledCount }: DayFigures)
     {cancelledCount > 0 && ` · ${notCounted(cancelledCount)}`}
   </>
 )
+
+type DayGroup = {
+  day: Day
+  transactions: Transaction[]
+  figures: DayFigures | undefined
+}
+
+/**
+ * Groups a list, newest first, by Paris day.
+ *
+ * @param days the figures of the pages, in their order. A day on two pages gets the figures of the first page, like the
+ *   figures above the list.
+ */
+export const groupByDay = (transactions: Transaction[], days: DayFigures[]): DayGroup[] => {
+  const figures = new Map([...days].reverse().map((figuresOfDay) => [figuresOfDay.day, figuresOfDay]))
+  const groups: DayGroup[] = []
+  for (const transaction of transactions) {
+    const day = dayOf(new Date(transaction.createdAt))
+    const last = groups.at(-1)
+    if (last?.day === day) last.transactions.push(transaction)
+    else groups.push({ day, transactions: [transaction], figures: figures.get(day) })
+  }
+  return groups
+}

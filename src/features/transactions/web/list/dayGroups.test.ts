@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleTransaction } from '../../testing/sampleTransaction.ts'
-import { groupByDay } from './dayGroups.ts'
+import { groupByDay } from './TransactionList.tsx'
 
 const at = (number: number, createdAt: string) => sampleTransaction(number, { createdAt })
 
