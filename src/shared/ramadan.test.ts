@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays } from './days.ts'
-import { feastOf } from './feasts.ts'
-import { computedCalendar, ramadanOf, ramadanYearAt, ramadanYearOf } from './ramadan.ts'
+import { computedCalendar, feastOf, ramadanOf, ramadanYearAt, ramadanYearOf } from './ramadan.ts'
 
 const umalqura = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
   timeZone: 'UTC',

@@ -48,7 +48,6 @@ const exceptions: Record<string, { words: string[]; reason: string }> = {
     words: ['audit'],
     reason: 'the refusal of a stale edit names who edited last',
   },
-  'src/shared/feasts.ts': { words: ['ramadan'], reason: 'a part of the calendar, like a week' },
   'src/shared/ramadan.ts': { words: ['ramadan'], reason: 'a part of the calendar, like a week' },
   'src/shared/periods.ts': { words: ['ramadan'], reason: 'a period that people choose, like a month' },
   'src/shared/period-names.ts': { words: ['ramadan'], reason: 'a period that people choose, like a month' },

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { compressAnswers } from './bodies.ts'
+import { compressAnswers } from './server.ts'
 
 const list = Array.from({ length: 2000 }, (_, index) => ({ name: `Épicerie ${index}` }))
 

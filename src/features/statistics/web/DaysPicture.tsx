@@ -1,6 +1,5 @@
-import { feastOf } from '#shared/feasts.ts'
 import { weekdayOf } from '#shared/periods.ts'
-import { type Calendar, computedCalendar } from '#shared/ramadan.ts'
+import { type Calendar, computedCalendar, feastOf } from '#shared/ramadan.ts'
 import { capitalize } from '#shared/text.ts'
 import { type Bucket, bucketsOf } from '../buckets.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
