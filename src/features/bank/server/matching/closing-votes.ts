@@ -191,7 +191,8 @@ export const closingOf = (votes: readonly Vote[]): ShownClosing | undefined => {
   )
   if (!best) return undefined
   const place = counted.indexOf(best)
-  const isLess = ({ count: own }: (typeof counted)[number]): boolean => own < most - usualWeight
+  const isLess = ({ count: own }: (typeof counted)[number]): boolean =>
+    own < most - Math.max(usualWeight, Math.sqrt(most) / 2)
   const before = counted.slice(0, place).findLast(isLess)
   const after = counted.slice(place + 1).find(isLess)
   const doubt = {
@@ -203,7 +204,7 @@ export const closingOf = (votes: readonly Vote[]): ShownClosing | undefined => {
 
 const fewestVotes = 3
 /** The logarithm of a chance that is small enough. */
-const unlikely = Math.log(1e-3)
+const unlikely = Math.log(1e-5)
 /** About as many closings tell different donations apart. */
 const closingCount = 50
 const leastChance = 0.002

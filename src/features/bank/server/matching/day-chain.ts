@@ -88,7 +88,10 @@ const clearIn = (chain: Chain, steps: readonly Step[], isOdd: boolean): { clear:
     )
     const most = Math.max(weightWithout(step.last), ...others.map((each) => each.weight))
     const closings = [chain.closings[step.first]?.[step.start], chain.closings[step.last + 1]?.[step.end]]
-    const isLikely = closings.every((closing) => closing && !closing.isDoubtful && closing.movedCost <= mostProved)
+    const isLikely = closings.every(
+      (closing) =>
+        closing && !closing.isDoubtful && closing.movedCost <= mostProved && closing.rival >= closing.cost + margin,
+    )
     return isLikely && weight - most >= margin && isCertain(step) ? [step] : []
   })
   return { clear, likely }

@@ -116,6 +116,18 @@ describe('a commission that is taken once a month', () => {
     expect(of({ contracts: [contract], takings, lines })).toMatchObject([{ rule: 'not-a-donation' }])
   })
 
+  it('waits where it names no contract and another one, with some more donations, may have it', () => {
+    const other = contractOf({ id: 'other', number: '88', deviceIds: ['hall'], isFeeMonthly: true })
+    const own = { ...fee, cents: -2643, label: 'COMMISSIONS MONETIQUES 09/2026' }
+    const ofHall = (cents: number) => [
+      takingOf('hall', '2026-09-04', '12:00', 100_000),
+      takingOf('hall', '2026-09-05', '12:00', cents),
+    ]
+    const given = (cents: number) => ({ contracts: [contract, other], takings: [...takings, ...ofHall(cents)] })
+    expect(of({ ...given(112_000), lines: [own] })).toEqual([{ proposed: [{ ...part, cents: -2643 }] }])
+    expect(of({ ...given(90_000), lines: [own] })).toMatchObject([{ rule: 'monthly-commission' }])
+  })
+
   it('waits until all days are known on which it may be booked', () => {
     const covered = [{ from: '2026-01-01', to: '2026-10-05' }]
     expect(of({ contracts: [contract], takings, lines: [fee], covered })).toEqual([{ proposed: [part] }])

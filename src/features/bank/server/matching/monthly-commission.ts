@@ -12,6 +12,8 @@ import type { Plan, TerminalDay } from './remittance.ts'
 /** The days before and after the end of a month in which its commission is booked. */
 const daysBefore = 4
 const daysAfter = 20
+/** The part of a month's donations that may be absent here. */
+const mostAbsent = 0.05
 
 /** The bases of a month's commission, and its roundings. */
 const monthWays = ['day', 'closedOn', 'bookedOn'] as const
@@ -123,7 +125,20 @@ export const matchMonthlyCommission = (
   // Until all days are known on which it may be booked, another charge of about the amount may come before it.
   const isOver = ({ month }: Due): boolean =>
     isCovered(addDays(lastOf(month), -daysBefore), addDays(lastOf(month), daysAfter))
-  const pairs = [...provedPairs(exactFirst(candidates))].filter(([, due]) => isOver(due))
+  /** Tells whether a line may be the commission of another contract, some donations of which are absent here. */
+  const mayBeOther = (line: BankLine, { contractId, month, exact }: Due): boolean =>
+    !exact.values().some((fee) => fee === -line.cents) &&
+    due.some(
+      (other) =>
+        other.contractId !== contractId &&
+        other.month === month &&
+        other.most < -line.cents &&
+        -line.cents <= other.most * (1 + mostAbsent) &&
+        contractsOf(line, evidenceOf(line), input.contracts).some(({ id }) => id === other.contractId),
+    )
+  const pairs = [...provedPairs(exactFirst(candidates))].filter(
+    ([line, each]) => isOver(each) && !mayBeOther(line, each),
+  )
   const alternatives = [...candidates].flatMap(([line, fits]) => [
     ...alternativesOf('monthly-commission', new Map([[line, fits]]), (each) => partOf(line, each)),
   ])

@@ -11,6 +11,8 @@ const spreadMs = 15 * 60_000
 const movedCost = 1.2
 /** The same where its lines show that it is always closed on time. */
 const steadyCost = 3
+/** The time by which a terminal is easily closed earlier or later than its contract. */
+const apartMs = 4 * 60_000
 /** The cost of each minute beyond the closings that lines show of the contract. */
 const minuteCost = 0.35
 /** The same for those of the terminal. */
@@ -41,6 +43,8 @@ export type NightClosing = {
   /** The cost of all terminals, and of those that were moved. */
   cost: number
   movedCost: number
+  /** The cost of the next way that moves as much money. */
+  rival: number
   /** So few donations make other explanations as likely. */
   isDoubtful: boolean
 }
@@ -50,6 +54,7 @@ export const usual: NightClosing = {
   donationCount: 0,
   cost: 0,
   movedCost: 0,
+  rival: Infinity,
   isDoubtful: false,
 }
 
@@ -67,14 +72,27 @@ export const closingsOfTerminal = ({ series, toAt, low, high }: TerminalDay) => 
   const moved = Array.from({ length: Math.max(0, last - first + 1) }, (_, more) => first + more)
     .filter((index) => index !== high)
     .map((index) => waysAfter(index, costOf(series, (at[index > high ? index - 1 : index] ?? 0) - toAt)))
-  const doubtful = at.subarray(indexAt(series, earliest), indexAt(series, latest)).some((each) => {
-    const offset = each - usualAt
-    return !closingSeen || (closingSeen.from <= offset && offset < closingSeen.until - 1)
-  })
+  const apart = series.isSteady ? 0 : apartMs
+  const from = Math.max(closingSeen?.from ?? -Infinity, Math.min(-contractSlack.before, closingShift) - apart)
+  const until = Math.min(closingSeen?.until ?? Infinity, Math.max(contractSlack.after, closingShift) + apart)
+  const isDoubted = indexAt(series, usualAt + from) < indexAt(series, usualAt + until - 1)
   const isFew = !series.isSteady && (cents[high] ?? 0) - (cents[low] ?? 0) < fewCarried
   const isSmall = isFew || high - low < fewestAgain
   const carried = high > low ? [waysAfter(low, carriedCost, isSmall)] : []
-  return { usualCost: doubtful ? movedCost : 0, moved: [...moved, ...carried].filter(({ cost }) => cost <= mostCost) }
+  return { usualCost: isDoubted ? movedCost : 0, moved: [...moved, ...carried].filter(({ cost }) => cost <= mostCost) }
+}
+
+/** Keeps the cheapest of the ways that move as much money, with the cost of the next one. */
+const cheapest = (ways: readonly NightClosing[]): NightClosing[] => {
+  const byMoney = new Map<number, NightClosing>()
+  for (const each of ways) {
+    const key = each.cents * 10_000 + each.donationCount
+    const best = byMoney.get(key)
+    if (!best) byMoney.set(key, each)
+    else if (each.cost < best.cost) byMoney.set(key, { ...each, rival: Math.min(each.rival, best.cost) })
+    else byMoney.set(key, { ...best, rival: Math.min(best.rival, each.cost) })
+  }
+  return [...byMoney.values()].toSorted((one, other) => one.cost - other.cost).slice(0, mostClosings)
 }
 
 /** Lists the ways in which the terminals of a day may have been closed after it. */
@@ -82,22 +100,24 @@ export const closingsOf = (units: readonly TerminalDay[]): NightClosing[] => {
   let all = [usual]
   for (const unit of units) {
     const { usualCost, moved } = closingsOfTerminal(unit)
-    all = all.flatMap((each) => [
-      { ...each, cost: each.cost + usualCost },
-      ...moved
-        .filter(({ cost }) => each.movedCost + cost <= mostCost)
-        .map(({ index, cents, donationCount, cost, isDoubtful }) => ({
-          moved: new Map([...each.moved, [unit.series, index]]),
-          cents: each.cents + cents,
-          donationCount: each.donationCount + donationCount,
-          cost: each.cost + cost,
-          movedCost: each.movedCost + cost,
-          isDoubtful: each.isDoubtful || isDoubtful,
-        })),
-    ])
-    if (all.length > mostClosings) all = all.toSorted((one, other) => one.cost - other.cost).slice(0, mostClosings)
+    all = cheapest(
+      all.flatMap((each) => [
+        { ...each, cost: each.cost + usualCost, rival: each.rival + usualCost },
+        ...moved
+          .filter(({ cost }) => each.movedCost + cost <= mostCost)
+          .map(({ index, cents, donationCount, cost, isDoubtful }) => ({
+            moved: new Map([...each.moved, [unit.series, index]]),
+            cents: each.cents + cents,
+            donationCount: each.donationCount + donationCount,
+            cost: each.cost + cost,
+            rival: each.rival + cost,
+            movedCost: each.movedCost + cost,
+            isDoubtful: each.isDoubtful || isDoubtful,
+          })),
+      ]),
+    )
   }
-  return all.toSorted((one, other) => one.cost - other.cost)
+  return all
 }
 
 /** Returns the instant at which a terminal was closed after a number of donations. */

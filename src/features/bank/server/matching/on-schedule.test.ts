@@ -57,6 +57,18 @@ describe('lines that come as their contract pays', () => {
     )
   })
 
+  it('wait where a line of other words and the same amount comes some days late', () => {
+    const lines = payoutLines(takings, { deviceIds, days, closing: 180 })
+    const [own, next] = ['2026-10-14', '2026-10-15'].map((day) => lines.find(({ bookedOn }) => bookedOn === day))
+    const { at: last = 0 } = takings.filter(({ at }) => at < Date.parse('2026-10-14T01:00Z')).at(-1) ?? {}
+    // The next day's donations have not arrived, and its line comes on time with the amount of the day before.
+    const known = takings.filter(({ at }) => at <= last || at >= Date.parse('2026-10-15T01:00Z'))
+    const late = { ...lineOf({ bookedOn: '2026-10-16', cents: own?.cents ?? 0, label: 'REMISE CARTES 5501234 N 2' }) }
+    const given = lines.filter((line) => line !== next)
+    expect(explained({ takings: known, lines: given }).waiting).toEqual([])
+    expect(explained({ takings: known, lines: [...given, { ...late, id: 'late' }] }).waiting).toEqual([own?.id, 'late'])
+  })
+
   it('pay each terminal from one closing until the next, a week-end as several days', () => {
     const lines = payoutLines(takings, { deviceIds, days, closing: 180 })
     const { by } = explained({ lines })

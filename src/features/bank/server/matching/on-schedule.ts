@@ -3,12 +3,15 @@ import type { CardLine } from './card-line.ts'
 import { contradicts } from './named-lines.ts'
 import type { Plan, Remittance } from './remittance.ts'
 import type { UnitStates } from './unit-states.ts'
+import { bankDaysBetween } from './working-days.ts'
 
 /** The explanations of a line by the schedules: one remittance for a proof, several for a proposal. */
 export type OnSchedule = { proved: Map<string, Remittance>; contested: Map<string, Remittance[]> }
 
 /** The days within which a late remittance may be paid instead of one of the same amount. */
 export const latestDays = 15
+/** The working days of the banks within which a line may come late. */
+const mostLate = 3
 
 /** Returns groups that share lines or remittances of the same amount and day: what decides for one decides for all. */
 const groupsOf = (lines: readonly CardLine[], remittances: readonly Remittance[]) => {
@@ -66,6 +69,19 @@ export const matchOnSchedule = (lines: readonly CardLine[], plans: readonly Plan
           units.every(({ day, donationCount }) => donationCount === 0 || day < line.bookedOn) &&
           !result.proved.has(line.id),
       ) === true
+  /** Tells whether a line of other words and the same amount comes in the next days, where no remittance is due. */
+  const isPaidAfter = (own: CardLine, { contractId, bookedOn, cents }: Remittance): boolean =>
+    linesOf
+      .get(cents)
+      ?.some(
+        ({ line, contractIds }) =>
+          contractIds.has(contractId) &&
+          contractIds.size === own.contractIds.size &&
+          bookedOn < line.bookedOn &&
+          bankDaysBetween(bookedOn, line.bookedOn) <= mostLate &&
+          line.label !== own.line.label &&
+          !byCents.get(cents)?.some((each) => each.bookedOn === line.bookedOn && each.contractId === contractId),
+      ) === true
   const days = [...linesAt.values()].toSorted((one, other) =>
     (one[0]?.line.bookedOn ?? '') < (other[0]?.line.bookedOn ?? '') ? -1 : 1,
   )
@@ -88,7 +104,7 @@ export const matchOnSchedule = (lines: readonly CardLine[], plans: readonly Plan
         group.lines.length === group.remittances.length &&
         late.length === 0 &&
         isKnown &&
-        !group.remittances.some((each) => isPaidBefore(each))
+        !group.remittances.some((each) => isPaidBefore(each) || group.lines.some((line) => isPaidAfter(line, each)))
       if (isEven) for (const each of group.remittances) states.settle(each)
       const [line] = group.lines
       if (isEven && group.lines.length === 1 && line) result.proved.set(line.line.id, remittance)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays, instantInParis } from '#shared/days.ts'
-import { contractOf, lineOf, outcomeOf, type Taking, takingOf } from '../../testing/match-input.fixture.ts'
+import { contractOf, daysFrom, lineOf, outcomeOf, type Taking, takingOf } from '../../testing/match-input.fixture.ts'
 import { days, linesOf, outcome, short, sumOf, takings } from '../../testing/named-lines.fixture.ts'
 
 const deviceIds = ['door', 'hall']
@@ -45,6 +45,27 @@ it('a line waits where terminals may have exchanged donations of one amount at t
   const { waiting, by } = outcome({ takings: [...all, ...near], lines: linesOfContract([...all, ...near]) })
   expect(waiting).toEqual([last, days.at(-1)])
   expect(by.get(last)?.alternatives[0]?.parts).toHaveLength(2)
+})
+
+it('a line waits where terminals of unknown closings may have exchanged donations of one amount', () => {
+  const all = daysFrom('2026-04-01', 46)
+  const evening = all.at(-2) ?? ''
+  // The door alone shows the closing, on a few evenings.
+  const shown = all.flatMap((day, place) => [
+    takingOf('door', day, place % 8 === 0 ? '23:29' : '15:00', 500 + 100 * place),
+    takingOf('door', day, place % 8 === 0 ? '23:31' : '16:00', 600 + 500 * place),
+    takingOf('van', day, '12:00', 700 + 300 * place),
+    takingOf('shop', day, '13:00', 900 + 700 * place),
+  ])
+  const exchanged = [takingOf('van', evening, '23:27', 1000), takingOf('shop', evening, '23:33', 1000)]
+  const given = [...shown, ...exchanged]
+  const contracts = [contractOf({ deviceIds: ['door', 'van', 'shop'] })]
+  const lines = all.slice(1).map((day) => {
+    const [from = 0, to = 0] = [addDays(day, -1), day].map((each) => instantInParis(each, 1410 * 60_000).getTime())
+    const cents = sumOf(given.filter(({ at }) => at >= from && at < to))
+    return lineOf({ id: day, bookedOn: addDays(day, 1), cents, label: `REMISE CB 5501234 DU ${short(day)}` })
+  })
+  expect(outcomeOf({ contracts, takings: given, lines }).waiting).toEqual([evening, all.at(-1)])
 })
 
 it('a line is paid again that pays all contracts of its account', () => {

@@ -6,10 +6,11 @@ const minute = 60_000
 /** The time by which a terminal may be closed earlier or later than its contract. */
 const widestMs = 20 * minute
 
-/** The part of the lines that one of several terminals' closings moves, at most, where they are steady. */
-const fewMoved = 0.05
-/** The fewest lines that show it. */
-const fewestSteady = 40
+/** The part of the nights with a donation near a closing that are on time, at least, where terminals are steady. */
+const mostlyOnTime = 0.95
+/** The fewest such nights that show it, and how near the donations are. */
+const fewestNear = 15
+const nearMs = 5 * minute
 
 /** The times after the usual closing between which a terminal was closed on a night. */
 type Seen = { from: number; until: number }
@@ -69,14 +70,12 @@ export const withTerminalClosings = (
   proofs: readonly Proof[],
 ): TerminalTakings[] => {
   const seen = seenIn(plan, proofs)
-  const own = new Map([...plan.units.values()].flat().map((unit) => [unit.key, unit]))
-  const moved = proofs.filter(({ units }) =>
-    units.some(({ key, low, high }) => low !== own.get(key)?.low || high !== own.get(key)?.high),
-  )
   const learnt = series.map((each) => ({ ...each, ...closingOf(seen.get(each.deviceId) ?? []) }))
+  const near = [...seen.values()].flat().filter(({ from, until }) => from > -nearMs || until < nearMs)
+  const onTime = near.filter(({ from, until }) => from <= 0 && 0 < until)
   const isSteady =
-    proofs.length >= fewestSteady &&
-    moved.length <= fewMoved * proofs.length &&
+    near.length >= fewestNear &&
+    onTime.length >= mostlyOnTime * near.length &&
     learnt.every(({ closingShift }) => closingShift === 0)
   return learnt.map((each) => ({ ...each, isSteady }))
 }

@@ -33,9 +33,9 @@ const runsShown = (plan: Plan, shift: number, lines: readonly NamedLine[]) => {
     lines.filter((named) =>
       named.spans.some((span) => isSo(named, span) && isExact(named, plan.contract, unitsOf(plan, span, shift))),
     ).length
-  const first = countOf(isFirst)
-  const last = countOf(isLast)
-  return (named: NamedLine, span: DaySpan): boolean => first === last || !(first < last ? isFirst : isLast)(named, span)
+  const [first, last] = [countOf(isFirst), countOf(isLast)]
+  return (named: NamedLine, span: DaySpan): boolean =>
+    isFirst(named, span) ? first > last : !isLast(named, span) || last > first
 }
 
 /** Proves the lines that each pay all terminals of a plan. */
