@@ -45,7 +45,7 @@ const untilStill = (): Promise<void> =>
 
 const waitForRest = async (page: Page): Promise<void> => {
   await page.evaluate(untilStill)
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [data-skeleton]'))
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 

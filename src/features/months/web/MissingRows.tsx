@@ -1,14 +1,4 @@
-import {
-  IconAlertTriangle,
-  IconArrowsExchange,
-  IconBuildingBank,
-  IconClipboardList,
-  IconClockExclamation,
-  IconCreditCard,
-  IconDeviceMobile,
-  IconFileUpload,
-  IconReceipt,
-} from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
@@ -19,21 +9,6 @@ import type { MonthMissing, MonthSheet } from '../month.ts'
 
 type Kind = MonthMissing['kind']
 type Of<Wanted extends Kind> = Extract<MonthMissing, { kind: Wanted }>
-
-const icons: Record<Kind, typeof IconBuildingBank> = {
-  account: IconBuildingBank,
-  statement: IconFileUpload,
-  lines: IconBuildingBank,
-  balance: IconAlertTriangle,
-  late: IconClockExclamation,
-  contract: IconCreditCard,
-  slip: IconReceipt,
-  sheets: IconClipboardList,
-  cheques: IconReceipt,
-  keeping: IconDeviceMobile,
-  corrections: IconArrowsExchange,
-  arrived: IconClockExclamation,
-}
 
 /** The screen of each act. */
 const placesOf: { [One in Kind]: (one: Of<One>, places: Places, month: string) => Place } = {
@@ -52,13 +27,12 @@ const placesOf: { [One in Kind]: (one: Of<One>, places: Places, month: string) =
 }
 
 const rowOf = <One extends Kind>(one: Of<One> & { kind: One }, places: Places, month: string) => {
-  const Icon: typeof IconBuildingBank = icons[one.kind]
   const placeOf: (typeof placesOf)[One] = placesOf[one.kind]
   const name = texts.nameOf(one)
   return {
     id: `${one.kind} ${name}`,
     to: placeOf(one, places, month),
-    icon: <Icon size={20} aria-hidden />,
+    icon: <IconAlertTriangle size={20} aria-hidden />,
     name,
     note: texts.missingNotes[one.kind],
     end: { act: texts.acts[one.kind] },
