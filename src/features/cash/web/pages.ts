@@ -30,7 +30,7 @@ export const feature = {
     '/counting-sheets/$sheetId/update': definePage(
       sheets.updateSheet,
       'SheetUpdatePage',
-      () => import('./sheets/SheetUpdatePage.tsx'),
+      () => import('./sheets/SheetForm.tsx'),
       { onlyOwn: true },
     ),
     '/deposits': definePage(deposits.listDeposits, 'DepositListPage', () => import('./deposits/DepositListPage.tsx'), {

@@ -5,8 +5,7 @@ import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Cause } from '../cause.ts'
 import { sampleCause } from '../testing/cause.fixture.ts'
-import { CauseCreatePage } from './CauseCreatePage.tsx'
-import { CauseUpdatePage } from './CauseUpdatePage.tsx'
+import { CauseCreatePage, CauseUpdatePage } from './CauseForm.tsx'
 
 afterEach(() => act(toasts.clear))
 

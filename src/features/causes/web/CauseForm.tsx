@@ -1,14 +1,24 @@
-import { Checkbox, TextInput } from '@mantine/core'
-import { formValuesOf } from '#shared/fields.ts'
-import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formValuesOf } from '#shared/fields.ts'
 import { formatEuros } from '#shared/money.ts'
+import { readVersionOf } from '#shared/read-version.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { EurosInput } from '#shared/web/kit/Fields.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
+import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type Cause, CauseIcon, CauseInput } from '../cause.ts'
+import { type Cause, CauseChanges, CauseIcon, CauseInput, causeMessages, maxActiveCauses } from '../cause.ts'
 import classes from './CauseForm.module.css'
 import { CauseIconMark } from './CauseIconMark.tsx'
+import { activeCausesQuery, causeQuery, useCreateCause, useUpdateCause } from './cause.queries.ts'
 import { causeTexts, donorNeeds } from './cause.texts.ts'
 
 type CauseIconChoiceProps = { value: CauseIcon; onChange: (icon: CauseIcon) => void }
@@ -60,7 +70,7 @@ const TerminalPreview = ({ name, icon, amount }: { name: string; icon: CauseIcon
 /** The fields of a cause as the form holds them: a blank amount means none. */
 type CauseFormValues = ReturnType<typeof formValuesOf<(typeof CauseInput)['shape']>>
 
-export const blankValues: CauseFormValues = formValuesOf(CauseInput.shape)
+const blankValues: CauseFormValues = formValuesOf(CauseInput.shape)
 
 export const valuesOf = (cause: Cause): CauseFormValues => formValuesOf(CauseInput.shape, cause)
 
@@ -103,5 +113,63 @@ export const CauseForm = <Version,>({ initial, submitLabel, successText, ...outc
       </div>
       <TerminalPreview {...form.values} />
     </SaveForm>
+  )
+}
+
+/** The form of a new cause. Disabled while the customer has the maximum number of active causes. */
+export const CauseCreatePage = () => {
+  const customerId = useCustomerId()
+  const { causes: list } = usePlaces()
+  const goTo = useGoTo()
+  const { data: causes } = useQuery(activeCausesQuery(useCall(), customerId))
+  const { mutateAsync } = useCreateCause(customerId)
+  return (
+    <>
+      <PageHeader title={causeTexts.newCause} back={linkTo(list())} />
+      <CauseForm
+        initial={blankValues}
+        submitLabel={causeTexts.submitCreation}
+        successText={causeTexts.created}
+        save={mutateAsync}
+        onSaved={() => goTo(list(), { replace: true })}
+        blockedBy={causes && causes.length >= maxActiveCauses ? causeMessages.limitReached : undefined}
+      />
+    </>
+  )
+}
+
+/** The form of an active cause. An archived cause has no form. One archived during editing keeps the typed values. */
+export const CauseUpdatePage = () => {
+  const customerId = useCustomerId()
+  const causeId = useRouteParam('causeId')
+  const { cause: placeOf } = usePlaces()
+  const goTo = useGoTo()
+  const record = useFormRecord(causeQuery(useCall(), customerId, causeId))
+  const [hasForm, setHasForm] = useState(false)
+  if (!hasForm && record.data && !record.data.isArchived) setHasForm(true)
+  const { mutateAsync } = useUpdateCause(customerId, causeId)
+  return (
+    <RecordScreen
+      record={record}
+      title={(cause) => (cause ? causeTexts.updateOf(cause.name) : causeTexts.update)}
+      back={() => placeOf(causeId)}
+      skeletonRows={6}
+    >
+      {(cause) =>
+        hasForm ? (
+          <CauseForm
+            initial={valuesOf(cause)}
+            submitLabel={causeTexts.submitUpdate}
+            successText={causeTexts.updated}
+            readVersion={readVersionOf(CauseChanges, cause)}
+            save={mutateAsync}
+            onSaved={() => goTo(placeOf(causeId), { replace: true })}
+            blockedBy={cause.isArchived ? causeMessages.archived : undefined}
+          />
+        ) : (
+          <EmptyState text={causeMessages.archived} />
+        )
+      }
+    </RecordScreen>
   )
 }

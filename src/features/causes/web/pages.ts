@@ -28,9 +28,9 @@ export const feature = {
       hasHistory: true,
       onlyPlatform: true,
     }),
-    '/causes/create': definePage(calls.createCause, 'CauseCreatePage', () => import('./CauseCreatePage.tsx')),
+    '/causes/create': definePage(calls.createCause, 'CauseCreatePage', () => import('./CauseForm.tsx')),
     '/causes/$causeId': definePage(calls.getCause, 'CausePage', CausePage, { hasHistory: true }),
-    '/causes/$causeId/update': definePage(calls.updateCause, 'CauseUpdatePage', () => import('./CauseUpdatePage.tsx')),
+    '/causes/$causeId/update': definePage(calls.updateCause, 'CauseUpdatePage', () => import('./CauseForm.tsx')),
   },
   places: ({ inCustomer, isStaff }) => ({
     causes: () => inCustomer('/causes'),

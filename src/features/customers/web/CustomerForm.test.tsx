@@ -9,8 +9,7 @@ import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { CustomerDetail } from '../customer.ts'
 import { sampleCustomer } from '../testing/sampleCustomer.ts'
-import { CustomerCreatePage } from './CustomerCreatePage.tsx'
-import { CustomerUpdatePage } from './CustomerUpdatePage.tsx'
+import { CustomerCreatePage, CustomerUpdatePage } from './CustomerForm.tsx'
 
 afterEach(() => toasts.clear())
 

@@ -12,12 +12,8 @@ export const feature = {
       search: CustomerListSearch,
       entry: { label: 'Associations', icon: IconBuildingCommunity },
     }),
-    '/a/customers/create': definePage(admin, 'CustomerCreatePage', () => import('./CustomerCreatePage.tsx')),
-    '/a/customers/update/$customerId': definePage(
-      admin,
-      'CustomerUpdatePage',
-      () => import('./CustomerUpdatePage.tsx'),
-    ),
+    '/a/customers/create': definePage(admin, 'CustomerCreatePage', () => import('./CustomerForm.tsx')),
+    '/a/customers/update/$customerId': definePage(admin, 'CustomerUpdatePage', () => import('./CustomerForm.tsx')),
     '/a/customers/$customerId': definePage(
       { allow: platformRoles },
       'CustomerInformation',

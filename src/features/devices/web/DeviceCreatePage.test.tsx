@@ -6,7 +6,7 @@ import { customerId, refusal, renderScreen } from '#shared/web/testing/renderScr
 import { toasts } from '#shared/web/toasts.ts'
 import type { Device } from '../device.ts'
 import { sampleDevice } from '../testing/device.fixture.ts'
-import { DeviceCreatePage } from './DeviceCreatePage.tsx'
+import { DeviceCreatePage } from './DeviceForm.tsx'
 
 const listPath = '/customers/:customerId/devices'
 

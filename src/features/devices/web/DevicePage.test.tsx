@@ -5,8 +5,8 @@ import type { Answers } from '#app/web/testing/answers.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Device } from '../device.ts'
 import { sampleDevice } from '../testing/device.fixture.ts'
+import { DeviceUpdatePage } from './DeviceForm.tsx'
 import { DevicePage } from './DevicePage.tsx'
-import { DeviceUpdatePage } from './DeviceUpdatePage.tsx'
 
 const path = '/customers/:customerId/devices/:deviceId'
 const show = (device: Device, answers: Answers = {}) =>

@@ -18,17 +18,13 @@ export const feature = {
     '/devices': definePage(calls.listDevices, 'DeviceListPage', () => import('./DeviceListPage.tsx'), {
       entry: { label, icon, waiting },
     }),
-    '/devices/create': definePage(calls.createDevice, 'DeviceCreatePage', () => import('./DeviceCreatePage.tsx'), {
+    '/devices/create': definePage(calls.createDevice, 'DeviceCreatePage', () => import('./DeviceForm.tsx'), {
       onlyPlatform: true,
     }),
     '/devices/$deviceId': definePage(calls.getDevice, 'DevicePage', () => import('./DevicePage.tsx'), {
       hasHistory: true,
     }),
-    '/devices/$deviceId/update': definePage(
-      calls.updateDevice,
-      'DeviceUpdatePage',
-      () => import('./DeviceUpdatePage.tsx'),
-    ),
+    '/devices/$deviceId/update': definePage(calls.updateDevice, 'DeviceUpdatePage', () => import('./DeviceForm.tsx')),
   },
   sitePages: {
     '/a/devices': definePage(calls.listFleet, 'FleetPage', () => import('./FleetPage.tsx'), {

@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Product } from '../product.ts'
-import { ProductCreatePage } from './ProductCreatePage.tsx'
-import { ProductUpdatePage } from './ProductUpdatePage.tsx'
+import { ProductCreatePage, ProductUpdatePage } from './ProductForm.tsx'
 
 const productId = '00000000-0000-4000-8000-000000000001'
 const options = { role: 'admin', params: { productId } } as const

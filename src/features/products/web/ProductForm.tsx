@@ -1,15 +1,28 @@
-import { Checkbox, TextInput } from '@mantine/core'
-import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import { readVersionOf } from '#shared/read-version.ts'
 import { EurosInput } from '#shared/web/kit/Fields.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
+import { linkTo, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { type Product, ProductInput, productLimits, productMessages } from '../product.ts'
 import { FormPart, FormParts, useFocusNext } from './FormPart.tsx'
 import classes from './ProductForm.module.css'
+import { ProductScreen } from './ProductScreen.tsx'
+import { useCreateProduct, useUpdateProduct } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
-import { blankOffer, bodyOf, hasChanged, type ProductFormState, type ProductFormValues } from './productForm.ts'
+import {
+  blankOffer,
+  blankProduct,
+  bodyOf,
+  hasChanged,
+  type ProductFormState,
+  type ProductFormValues,
+  valuesOf,
+} from './productForm.ts'
 import { VariantFields } from './VariantFields.tsx'
 
 type ProductFormProps<Version> = Saving<ProductInput, Product, Version> & {
@@ -107,5 +120,50 @@ const OfferFields = ({ form }: { form: ProductFormState }) => {
         </FormPart>
       ))}
     </FormParts>
+  )
+}
+
+export const ProductCreatePage = () => {
+  const { products: list } = usePlaces()
+  const goTo = useGoTo()
+  const { mutateAsync } = useCreateProduct()
+  return (
+    <>
+      <PageHeader title={productTexts.newProduct} back={linkTo(list())} />
+      <ProductForm
+        initial={blankProduct}
+        texts={{
+          submit: productTexts.submitCreation,
+          success: productTexts.created,
+          failure: productTexts.creationFailed,
+        }}
+        save={mutateAsync}
+        onSaved={() => goTo(list(), { replace: true })}
+      />
+    </>
+  )
+}
+
+export const ProductUpdatePage = () => {
+  const productId = useRouteParam('productId')
+  const parent = usePlaces().product(productId)
+  const goTo = useGoTo()
+  const { mutateAsync } = useUpdateProduct(productId)
+  return (
+    <ProductScreen titleOf={({ name }) => productTexts.updateNamed(name)} back={parent}>
+      {(product) => (
+        <ProductForm
+          initial={valuesOf(product)}
+          texts={{
+            submit: productTexts.submitUpdate,
+            success: productTexts.updated,
+            failure: productTexts.updateFailed,
+          }}
+          readVersion={readVersionOf(ProductInput, product)}
+          save={mutateAsync}
+          onSaved={() => goTo(parent, { replace: true })}
+        />
+      )}
+    </ProductScreen>
   )
 }

@@ -7,12 +7,12 @@ export const feature = {
     '/products': definePage(calls.listProducts, 'ProductListPage', () => import('./ProductListPage.tsx'), {
       entry: { label: 'Produits', icon: IconPackage },
     }),
-    '/products/create': definePage(calls.createProduct, 'ProductCreatePage', () => import('./ProductCreatePage.tsx')),
+    '/products/create': definePage(calls.createProduct, 'ProductCreatePage', () => import('./ProductForm.tsx')),
     '/products/details/$productId': definePage(calls.getProduct, 'ProductPage', () => import('./ProductPage.tsx')),
     '/products/update/$productId': definePage(
       calls.updateProduct,
       'ProductUpdatePage',
-      () => import('./ProductUpdatePage.tsx'),
+      () => import('./ProductForm.tsx'),
     ),
     '/products/delete/$productId': definePage(
       calls.deleteProduct,

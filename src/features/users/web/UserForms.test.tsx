@@ -8,8 +8,7 @@ import { customerId, refusal, renderScreen } from '#shared/web/testing/renderScr
 import { sampleUser } from '../testing/sampleUser.ts'
 import { createUser } from '../user.endpoints.ts'
 import { type NewUser, type User, UserUpdate } from '../user.ts'
-import { UserCreatePage } from './UserCreatePage.tsx'
-import { UserUpdatePage } from './UserUpdatePage.tsx'
+import { UserCreatePage, UserUpdatePage } from './UserForm.tsx'
 
 const user = sampleUser({ phone: '0612345678', role: 'manager' })
 type Save = (input: { body?: object }) => User

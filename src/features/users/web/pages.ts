@@ -12,7 +12,7 @@ export const feature = {
     '/users': definePage(users.listUsers, 'UserListPage', () => import('./UserListPage.tsx'), {
       entry: { label, icon },
     }),
-    '/users/$userId/update': definePage(users.updateUser, 'UserUpdatePage', () => import('./UserUpdatePage.tsx'), {
+    '/users/$userId/update': definePage(users.updateUser, 'UserUpdatePage', () => import('./UserForm.tsx'), {
       onlyPlatform: true,
     }),
   },

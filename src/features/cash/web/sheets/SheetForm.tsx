@@ -2,18 +2,22 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { addDays, dayOf, formatDay } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
+import { readVersionOf } from '#shared/read-version.ts'
+import { useCall } from '#shared/web/call.tsx'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
-import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { sheetTexts } from '../../sheet.texts.ts'
-import { type CountingSheet, SheetInput } from '../../sheet.ts'
+import { type CountingSheet, EditedSheet, SheetInput } from '../../sheet.ts'
 import { CauseSelect } from '../CauseSelect.tsx'
 import { DenominationFields } from './DenominationFields.tsx'
 import { errorsByDenomination, linesOf, type Quantities, quantitiesOf, typedCents } from './denominations.ts'
 import classes from './Sheets.module.css'
-import { useClosedDay, useCreateSheet } from './sheet.queries.ts'
+import { sheetQuery, useClosedDay, useCreateSheet, useUpdateSheet } from './sheet.queries.ts'
 
 type SheetFormProps<Version> = Saving<SheetInput, CountingSheet, Version> & {
   sheet?: CountingSheet
@@ -109,4 +113,30 @@ const daysToChoose = (current: string | undefined) => {
   const days = Array.from({ length: daysOffered }, (_, index) => addDays(today, -index))
   const all = current && !days.includes(current) ? [...days, current] : days
   return all.map((day) => ({ value: day, label: formatDay(day) }))
+}
+
+/** The form of a counting sheet that nobody has signed. */
+export const SheetUpdatePage = () => {
+  const customerId = useCustomerId()
+  const sheetId = useRouteParam('sheetId')
+  const { sheet: placeOf } = usePlaces()
+  const goTo = useGoTo()
+  const { mutateAsync } = useUpdateSheet(customerId, sheetId)
+  return (
+    <RecordScreen
+      record={useFormRecord(sheetQuery(useCall(), customerId, sheetId))}
+      title={() => sheetTexts.update}
+      back={() => placeOf(sheetId)}
+    >
+      {(sheet) => (
+        <SheetForm
+          sheet={sheet}
+          texts={{ submit: sheetTexts.submitUpdate, saved: sheetTexts.updated }}
+          readVersion={readVersionOf(EditedSheet, sheet)}
+          save={mutateAsync}
+          onSaved={() => goTo(placeOf(sheetId), { replace: true })}
+        />
+      )}
+    </RecordScreen>
+  )
 }
