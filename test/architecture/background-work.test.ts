@@ -56,7 +56,6 @@ const kinds: Record<keyof typeof starts, Record<string, string>> = {
     'src/features/live/server/live-feeds.ts': streams,
     'src/features/live/server/live-streams.ts': streams,
     'src/features/transactions/server/export/transaction-export.ts': exports,
-    'src/features/transactions/server/record/donation-lanes.ts': donations,
     'src/features/transactions/server/record/donation-queue.ts': donations,
   },
 }

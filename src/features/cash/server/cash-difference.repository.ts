@@ -1,20 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { CamelTables, Database } from '#shared/server/database.ts'
 import type { CashDifference } from '../cash-difference.ts'
 
-export type DifferenceRow = {
-  id: string
-  day: Day
-  expectedCents: number
-  countedCents: number
-  reason: string
-  countedBy: string
-  countedAt: Date
+export type DifferenceRow = Omit<Selectable<CamelTables['cashDifferences']>, 'customerId' | 'isRecorded'> & {
   counterName: string
-  decidedAt: Date | null
-  decidedBy: string | null
   deciderName: string | null
 }
 

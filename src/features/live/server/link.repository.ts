@@ -1,26 +1,17 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
-import { type Database, inSqlNames } from '#shared/server/database.ts'
+import { type CamelTables, type Database, inSqlNames } from '#shared/server/database.ts'
 import type { LiveLink } from '../link.ts'
 
 /** A link is found by its association and its id, always both. */
 export type LinkKey = { customerId: string; linkId: string }
 
-export type LinkRow = {
-  id: string
-  customerId: string
+export type LinkRow = Omit<Selectable<CamelTables['liveLinks']>, 'tokenHash' | 'startsAt' | 'endedAt' | 'endedBy'> & {
   customerName: string
-  causeId: string | null
   causeName: string | null
   causeTargetCents: number | null
   since: Date | null
-  goalCents: number | null
-  placeUrl: string | null
-  showsNames: boolean
-  createdAt: Date
-  createdBy: string
   createdByName: string
-  endsAt: Date
 }
 
 const readLinks = async (

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
 import { type Sql, sql } from '#shared/server/sql.ts'
 import { maxClockAheadMinutes, type PaymentMethod } from '../../donation.ts'
 import { addToRollUps } from '../figures/roll-up.queries.ts'
@@ -32,15 +34,10 @@ export type NewDonation = {
 }
 
 /** A row of the ledger, added now or by an earlier request with the same key. */
-export type LedgerRow = {
-  id: string
-  amount_cents: number
-  created_at: Date
-  received_at: Date
-  cause_id: string | null
-  cause_was_archived: boolean
-  shortcut_id: string | null
-  device_id: string | null
+export type LedgerRow = Pick<
+  Selectable<Tables['transactions']>,
+  'id' | 'amount_cents' | 'created_at' | 'received_at' | 'cause_id' | 'cause_was_archived' | 'shortcut_id' | 'device_id'
+> & {
   /** Null when it was erased with the donor. */
   request_digest: string | null
 }

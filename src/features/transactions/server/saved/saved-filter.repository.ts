@@ -1,4 +1,5 @@
-import { brokenUniqueConstraint, type Database, inFrenchOrder } from '#shared/server/database.ts'
+import type { Selectable } from 'kysely'
+import { brokenUniqueConstraint, type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import { type SavedFilter, type SavedFilterInput, SavedPeriod } from '../../saved-filter.ts'
 import { MethodFilter, punctual } from '../../transaction.ts'
 
@@ -17,17 +18,7 @@ const columns = [
   'paymentMethod',
 ] as const
 
-type Row = {
-  id: string
-  name: string
-  period: string | null
-  startDate: string | null
-  endDate: string | null
-  oneOff: boolean
-  causeId: string | null
-  deviceId: string | null
-  paymentMethod: string | null
-}
+type Row = Pick<Selectable<CamelTables['savedFilters']>, (typeof columns)[number]>
 
 const filterOf = ({ id, period, oneOff, causeId, paymentMethod, ...row }: Row): SavedFilter => ({
   _id: id,
