@@ -1,17 +1,13 @@
 import { addDays } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
 import { partsOf } from './card-parts.ts'
-import { paidFor } from './commission.ts'
-import { movedClosings } from './day-chain.ts'
 import { type Hypothesis, hasDonationOf } from './departures.ts'
 import { evidenceOf } from './evidence.ts'
 import { sumOf, unitsOf } from './exact-units.ts'
 import type { Explanation } from './explanation.ts'
 import { compared, type NamedDay, namedDaysOf, withDifference } from './named-difference.ts'
 import { contradicts, type NamedLine } from './named-lines.ts'
-import { type MatchedInterval, type Plan, planOf, type Remittance, type TerminalDay } from './remittance.ts'
-import { subsetsOf } from './subset-search.ts'
-import { indexAt, portionOf } from './takings.ts'
+import { type MatchedInterval, type Plan, type Remittance } from './remittance.ts'
 import type { UnitStates } from './unit-states.ts'
 
 type Alternative = Explanation['alternatives'][number]
@@ -31,10 +27,6 @@ type Known = {
 }
 
 const mostProposals = 5
-const mostMoved = 2
-const searchedDays = 5
-/** The hours around a closing in which an acquirer may have closed a day instead. */
-const shiftMs = 3 * 3_600_000
 
 // The costs are logarithms of chances, as those of closings are (night-closings.ts): the cheapest proposal is first.
 const departureCosts: Record<Hypothesis['kind'], number> = {
@@ -58,29 +50,6 @@ const countCost = 4
 
 /** A difference of more than this part of a line says nothing of it. */
 const mostDifferent = 0.5
-
-/** Moves the end of takings to an instant. */
-const endingAt = (units: readonly TerminalDay[], closing: number, instant: number): TerminalDay[] =>
-  units.map((unit) => {
-    if (unit.toAt !== closing) return unit
-    const high = unit.series.at.findLastIndex((at) => at < instant) + 1
-    return { ...unit, toAt: instant, high, ...portionOf(unit.series, unit.low, Math.max(unit.low, high)) }
-  })
-
-/** Finds a moment near the closing at which the day's takings are the line: the acquirer closed earlier or later. */
-const shifted = (cents: number, plan: Plan, units: readonly TerminalDay[]): TerminalDay[] | undefined => {
-  const closing = Math.max(...units.map(({ toAt }) => toAt))
-  const { rounding } = plan.scheduleOn(units.at(-1)?.day ?? '')
-  const instants = units
-    .flatMap(({ series }) =>
-      Array.from(series.at.subarray(indexAt(series, closing - shiftMs), indexAt(series, closing + shiftMs))),
-    )
-    .flatMap((at) => [at, at + 1])
-  return [...new Set(instants)]
-    .toSorted((one, other) => Math.abs(one - closing) - Math.abs(other - closing))
-    .map((instant) => endingAt(units, closing, instant))
-    .find((moved) => paidFor(rounding, plan.contract, moved) === cents)
-}
 
 /** Returns what it costs that a line has an amount besides its takings: one donation is likelier than several. */
 const costOfRest = ({ plan, units, rest }: NamedDay, { line }: CardLine, doubt: number): number => {
@@ -116,57 +85,11 @@ const withDifferences = (card: CardLine, known: Known): Proposal[] => {
   )
   return (named.length > 0 ? named : due)
     .filter(({ day }) => Math.abs(day.rest) <= mostDifferent * line.cents)
-    .map(({ day, cost }): Proposal => {
-      const moved = day.plan.isLearnt ? undefined : shifted(line.cents, day.plan, day.units)
-      const parts = moved ? partsOf(line.cents, { plan: day.plan, units: moved }, held) : undefined
-      return {
-        rule: 'search',
-        parts: parts ?? withDifference(line, day, held),
-        cost: cost + (moved ? 0 : costOfRest(day, card, doubtOf(day.plan.contract.id))),
-      }
-    })
-}
-
-/** Proposes the days that a line names where terminals were closed some minutes earlier or later than usual. */
-const closedOtherwise = (card: CardLine, { plans, states, held, namedBy }: Known): Proposal[] =>
-  plans
-    .flatMap((plan) => {
-      const named = namedBy(plan, card)
-      return named && plan.shift !== undefined ? movedClosings(plan, named, states) : []
-    })
-    .toSorted((one, other) => one.cost - other.cost)
-    .slice(0, mostMoved)
-    .map(({ plan, units, cost }) => ({ rule: 'search', parts: partsOf(card.line.cents, { plan, units }, held), cost }))
-
-/** Proposes takings of the last days, at the usual closings where no line has shown the contract's. */
-const searched = ({ line }: CardLine, { plans, states, held }: Known): Proposal[] =>
-  plans.flatMap((plan) => {
-    const since = addDays(line.bookedOn, -searchedDays)
-    const guesses = plan.isLearnt
-      ? [plan]
-      : [plan, ...[0, 1410].map((minute) => guessedPlan(plan, minute, { first: since, last: line.bookedOn, held }))]
-    return guesses.flatMap((guess) => {
-      const units = [...guess.units]
-        .filter(([day]) => day >= since)
-        .flatMap(([, ofDay]) => ofDay)
-        .filter(
-          (unit) =>
-            unit.closedOn <= line.bookedOn && unit.donationCount > 0 && ['open', 'absent'].includes(states.of(unit)),
-        )
-      const { rounding } = guess.scheduleOn(line.bookedOn)
-      return subsetsOf(line.cents, units, (unit) => paidFor(rounding, guess.contract, [unit]))
-        .filter((subset) => !contradicts(line, subset, { shift: plan.shift }))
-        .map((subset) => ({
-          rule: 'search' as const,
-          parts: partsOf(line.cents, { plan: guess, units: subset }, held),
-          cost: 0,
-        }))
-    })
-  })
-
-const guessedPlan = (plan: Plan, minute: number, range: Parameters<typeof planOf>[3]): Plan => {
-  const series = new Set([...plan.units.values()].flat().map((unit) => unit.series))
-  return planOf({ ...plan.contract, cutOffMinute: minute }, [...series], [], range)
+    .map(({ day, cost }) => ({
+      rule: 'search',
+      parts: withDifference(line, day, held),
+      cost: cost + costOfRest(day, card, doubtOf(day.plan.contract.id)),
+    }))
 }
 
 /** Returns what it costs that a line departs from its schedule. */
@@ -198,9 +121,8 @@ export const proposalsFor = (card: CardLine, known: Known): Alternative[] => {
   const certain = [...due, ...departing]
   const isNamed = evidenceOf(card.line).days !== null
   const isLooked = known.isAsked && (isNamed || certain.length === 0)
-  const looked = isLooked ? [...closedOtherwise(card, known), ...withDifferences(card, known)] : []
-  const sought = isLooked && certain.length + looked.length === 0 ? searched(card, known) : []
-  const all = [...certain, ...looked, ...sought].toSorted((one, other) => one.cost - other.cost)
+  const looked = isLooked ? withDifferences(card, known) : []
+  const all = [...certain, ...looked].toSorted((one, other) => one.cost - other.cost)
   const different = new Map<string, Alternative>()
   for (const { cost: _, ...each } of all) if (!different.has(keyOf(each))) different.set(keyOf(each), each)
   return [...different.values()].slice(0, mostProposals)

@@ -59,25 +59,6 @@ const monthsOf = ({ contract, units, remittances }: Plan, paidIn: Paid): Due[] =
   })
 }
 
-/** Keeps the months that are exact to the cent, where the same count and rounding are exact for several lines. */
-const exactFirst = (candidates: ReadonlyMap<BankLine, readonly Due[]>): Map<BankLine, readonly Due[]> => {
-  const counts = new Map<string, number>()
-  for (const [{ cents }, fits] of candidates) {
-    const ways = new Set(
-      fits.flatMap(({ exact }) => [...exact].filter(([, fee]) => fee === -cents).map(([way]) => way)),
-    )
-    for (const way of ways) counts.set(way, (counts.get(way) ?? 0) + 1)
-  }
-  return new Map(
-    [...candidates].map(([line, fits]) => {
-      const exact = fits.filter((due) =>
-        [...due.exact].some(([way, fee]) => fee === -line.cents && (counts.get(way) ?? 0) > 1),
-      )
-      return [line, exact.length > 0 ? exact : fits]
-    }),
-  )
-}
-
 /**
  * Matches the lines of commission of contracts that pay it once a month: within a cent for each donation. The bank's
  * fee for the account, which may be as much, is none.
@@ -136,9 +117,7 @@ export const matchMonthlyCommission = (
         -line.cents <= other.most * (1 + mostAbsent) &&
         contractsOf(line, evidenceOf(line), input.contracts).some(({ id }) => id === other.contractId),
     )
-  const pairs = [...provedPairs(exactFirst(candidates))].filter(
-    ([line, each]) => isOver(each) && !mayBeOther(line, each),
-  )
+  const pairs = [...provedPairs(candidates)].filter(([line, each]) => isOver(each) && !mayBeOther(line, each))
   const alternatives = [...candidates].flatMap(([line, fits]) => [
     ...alternativesOf('monthly-commission', new Map([[line, fits]]), (each) => partOf(line, each)),
   ])

@@ -7,14 +7,10 @@ import type { BankLine, MatchInput, Movement } from './match-input.ts'
 import { provedPairs, withoutDoubt } from './pairing.ts'
 import { contractHas, type Plan, remittanceDay } from './remittance.ts'
 import { reachDays } from './span.ts'
-import { addBankDays, bankDayFrom } from './working-days.ts'
 
-/** The days around a movement in which its line is booked, unless lines show how many there always are. */
+/** The days around a movement in which its line is booked. */
 const daysBefore = 2
 const daysAfter = 6
-const fewestLines = 8
-const leastShown = 0.95
-const mostOtherwise = 0.7
 
 const isWithin = ({ bookedOn }: BankLine, day: Day, before: number, after: number): boolean =>
   addDays(day, -before) <= bookedOn && bookedOn <= addDays(day, after)
@@ -26,36 +22,6 @@ const kindsFor: Partial<Record<LineKind, Movement['kind'][]>> = {
 }
 /** The interbank codes that say whether a person or a bank took the money back. */
 const kindsOfCode: Record<string, Movement['kind'][]> = { '36': ['refunded'], '38': ['chargeback', 'chargeback_won'] }
-
-const lags: ((day: Day) => Day)[] = [
-  ...[-2, -1, 0, 1, 2, 3, 4, 5].map((count) => (day: Day) => addDays(day, count)),
-  bankDayFrom,
-  ...[1, 2, 3].map((count) => (day: Day) => addBankDays(day, count)),
-]
-
-/** Keeps the movements that are as many days before their line as nearly all others, where lines show it. */
-const onUsualDay = (candidates: ReadonlyMap<BankLine, readonly Movement[]>): Map<BankLine, readonly Movement[]> => {
-  const lines = [...candidates].filter(([, fits]) => fits.length > 0)
-  const shown = lags.map((booked) => {
-    const kept = new Map(
-      lines.map(([line, fits]) => [line, fits.filter((each) => booked(each.effectiveOn) === line.bookedOn)]),
-    )
-    const count = [...kept.values()].filter((fits) => fits.length > 0).length
-    const key = [...kept.values()].map((fits) => fits.map(({ id }) => id).join()).join(';')
-    return { kept, key, count }
-  })
-  const ranked = [...Map.groupBy(shown, ({ key }) => key).values()]
-    .flatMap(([first]) => first ?? [])
-    .toSorted((one, other) => other.count - one.count)
-  const [best, next] = ranked
-  const isShown =
-    best !== undefined &&
-    best.count >= fewestLines &&
-    best.count >= leastShown * lines.length &&
-    (next?.count ?? 0) <= mostOtherwise * lines.length
-  if (!isShown) return new Map(candidates)
-  return new Map(lines.map(([line, fits]) => [line, best.kept.get(line)?.length ? (best.kept.get(line) ?? []) : fits]))
-}
 
 /** Finds the day of a movement's donation, and the day with which its acquirer collected it. */
 const daysOfDonations =
@@ -133,7 +99,7 @@ export const matchMovements = (
         .filter(([line]) => !byReference.has(line))
         .map(([line, fits]) => [line, fits.filter((movement) => !used.has(movement))]),
     )
-  const byAmount = [...provedPairs(withoutDoubt(onUsualDay(restOf(dated)), restOf(distant)))].filter(
+  const byAmount = [...provedPairs(withoutDoubt(restOf(dated), restOf(distant)))].filter(
     ([line, { effectiveOn }]) =>
       named.has(line) || isCovered(addDays(effectiveOn, -daysBefore), addDays(effectiveOn, daysAfter)),
   )
