@@ -55,7 +55,6 @@ const ownOnly: (keyof Places)[] = [
   'monthOf',
   'settings',
   'bank',
-  'openBankLines',
   'bankLine',
   'bankFiles',
   'bankFile',

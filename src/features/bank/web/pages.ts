@@ -47,10 +47,8 @@ export const feature = {
     }),
   },
   places: ({ at }) => ({
-    /** The page of the bank, with the calendar of a month. */
-    bank: (month?: string) => ({ ...at('/bank'), ...(month !== undefined && { search: { month } }) }),
-    /** The lines of a month that wait for a person. */
-    openBankLines: (month: string) => ({ ...at('/bank'), search: { month, open: 'month' } }),
+    /** The page of the bank, with the calendar of a month, and perhaps its open lines alone. */
+    bank: (month?: string, open?: 'month') => ({ ...at('/bank'), ...(month && { search: { month, open } }) }),
     bankLine: (lineId: string) => at('/bank/lines/$lineId', { lineId }),
     bankFiles: () => at('/bank/files'),
     bankFile: (fileId: string) => at('/bank/files/$fileId', { fileId }),

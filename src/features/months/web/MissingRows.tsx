@@ -14,7 +14,7 @@ type Of<Wanted extends Kind> = Extract<MonthMissing, { kind: Wanted }>
 const placesOf: { [One in Kind]: (one: Of<One>, places: Places, month: string) => Place } = {
   account: (_, places) => places.newBankAccount(),
   statement: (_, places) => places.bankFiles(),
-  lines: (_, places, month) => (isMonth(month) ? places.openBankLines(month) : places.bank()),
+  lines: (_, places, month) => (isMonth(month) ? places.bank(month, 'month') : places.bank()),
   balance: (_, places) => places.bankFiles(),
   late: ({ oldest }, places) => places.bank(oldest.slice(0, 7)),
   contract: (_, places) => places.newBankContract(),
