@@ -1,6 +1,7 @@
 import { addDays } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
 import { partsOf } from './card-parts.ts'
+import { movedClosings } from './day-chain.ts'
 import { type Hypothesis, hasDonationOf } from './departures.ts'
 import { evidenceOf } from './evidence.ts'
 import { sumOf, unitsOf } from './exact-units.ts'
@@ -27,6 +28,7 @@ type Known = {
 }
 
 const mostProposals = 5
+const mostMoved = 2
 
 // The costs are logarithms of chances, as those of closings are (night-closings.ts): the cheapest proposal is first.
 const departureCosts: Record<Hypothesis['kind'], number> = {
@@ -92,6 +94,17 @@ const withDifferences = (card: CardLine, known: Known): Proposal[] => {
     }))
 }
 
+/** Proposes the days that a line names where terminals were closed some minutes earlier or later than usual. */
+const closedOtherwise = (card: CardLine, { plans, states, held, namedBy }: Known): Proposal[] =>
+  plans
+    .flatMap((plan) => {
+      const named = namedBy(plan, card)
+      return named && plan.shift !== undefined ? movedClosings(plan, named, states) : []
+    })
+    .toSorted((one, other) => one.cost - other.cost)
+    .slice(0, mostMoved)
+    .map(({ plan, units, cost }) => ({ rule: 'search', parts: partsOf(card.line.cents, { plan, units }, held), cost }))
+
 /** Returns what it costs that a line departs from its schedule. */
 const costOfDeparture = ({ line }: CardLine, { kind, units }: Hypothesis): number => {
   const [last, ...others] = [...new Set(units.map(({ day }) => day))].toSorted().toReversed()
@@ -121,7 +134,7 @@ export const proposalsFor = (card: CardLine, known: Known): Alternative[] => {
   const certain = [...due, ...departing]
   const isNamed = evidenceOf(card.line).days !== null
   const isLooked = known.isAsked && (isNamed || certain.length === 0)
-  const looked = isLooked ? withDifferences(card, known) : []
+  const looked = isLooked ? [...closedOtherwise(card, known), ...withDifferences(card, known)] : []
   const all = [...certain, ...looked].toSorted((one, other) => one.cost - other.cost)
   const different = new Map<string, Alternative>()
   for (const { cost: _, ...each } of all) if (!different.has(keyOf(each))) different.set(keyOf(each), each)

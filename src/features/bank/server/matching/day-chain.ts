@@ -169,3 +169,21 @@ export const proveChain = (
   })
   return [...found, ...left.filter(({ named }) => !isOdd || named.said.count !== null)]
 }
+
+/** Lists the takings of the days of a line with each likely closing that makes it exact. */
+export const movedClosings = (plan: Plan, named: NamedLine, states: UnitStates) => {
+  const unitsOn = (day: Day): TerminalDay[] => plan.units.get(day) ?? []
+  const isOpen = (day: Day): boolean => unitsOn(day).every((unit) => states.of(unit) === 'open')
+  const closingsAfter = (day: Day) => (isOpen(day) && isOpen(addDays(day, 1)) ? closingsOf(unitsOn(day)) : [usual])
+  return named.spans.flatMap(({ from, to }) => {
+    const first = addDays(from, plan.shift ?? 0)
+    const last = addDays(to, plan.shift ?? 0)
+    const days = daysBetween(first, last)
+    if (!days.every(isOpen)) return []
+    const closings = [closingsAfter(addDays(first, -1)), ...days.slice(1).map(() => [usual]), closingsAfter(last)]
+    return stepsOf(plan, { days, unitsOn, closings }, named, days).map(({ start, end, taken }) => {
+      const cost = (closings[0]?.[start]?.movedCost ?? 0) + (closings.at(-1)?.[end]?.movedCost ?? 0)
+      return { plan, units: taken(), cost }
+    })
+  })
+}
