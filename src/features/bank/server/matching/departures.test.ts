@@ -54,6 +54,23 @@ describe('a line that departs once from its schedule', () => {
     expect(by.get('line of 2026-10-15')?.parts).toEqual(expect.arrayContaining([expect.objectContaining(shop)]))
   })
 
+  it.each(deviceIds)(
+    'pays with its own what the line before left out of %s, where neither amount alone proves it',
+    (each) => {
+      const few = takingsOf(3, deviceIds, days, 3)
+      const cents = sentBy(each, '2026-10-14', few)
+      const moved: Record<string, number> = { 'line of 2026-10-15': -cents, 'line of 2026-10-16': cents }
+      const carried = payoutLines(few, { deviceIds, days, closing: 180 }).map((line) => ({
+        ...line,
+        cents: line.cents + (moved[line.id] ?? 0),
+      }))
+      const { waiting, by } = explained({ takings: few, lines: carried })
+      expect(waiting).toEqual([])
+      const both = { kind: 'takings', deviceId: each, cents: cents + sentBy(each, '2026-10-15', few) }
+      expect(by.get('line of 2026-10-16')?.parts).toEqual(expect.arrayContaining([expect.objectContaining(both)]))
+    },
+  )
+
   it('pays a terminal twice: the difference names its day and the terminal', () => {
     const cents = sentBy('door', '2026-10-13')
     const double = { kind: 'difference', name: 'doubled', cents, day: '2026-10-13', deviceId: 'door' }

@@ -76,6 +76,11 @@ export class OpenLines {
     for (const { id } of movements) this.#used.add(id)
   }
 
+  giveBack(card: CardLine, { units, absent }: Hypothesis): void {
+    this.#open.add(card)
+    this.#known.states.set([...units, ...absent], 'open')
+  }
+
   /** Lists what departs once from the schedule, makes the line exact and does not contradict it. */
   exactFor(card: CardLine): Hypothesis[] {
     const around = this.#surroundings()
