@@ -40,6 +40,22 @@ type ActiveAccountTable = {
   home_role: string
 }
 
+/** [donors] A mail that asks a donor for the address of the receipt. */
+type AddressRequestsTable = {
+  customer_id: string
+  id: string
+  transaction_id: string
+  email: string
+  requested_at: ColumnType<Date, Date | string, Date | string>
+  requested_by: string
+  expires_at: ColumnType<Date, Date | string, Date | string>
+  answered_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** What the donor wrote, while it waits for a manager: it names another person than the donation does. */
+  answer: ColumnType<unknown | null, object | string | null, object | string | null>
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  decided_by: string | null
+}
+
 /** [bank] The accounts of an association that are in use. */
 type AssociationAccountTable = {
   customer_id: string
@@ -461,6 +477,15 @@ type CashDifferencesTable = {
   decided_by: string | null
   /** It is in the box. */
   is_recorded: boolean
+}
+
+/** [receipts] Whether donations for a cause are for a receipt, as a manager decided. Without a row: see docs/rules/receipts.md. */
+type CauseReceiptsTable = {
+  customer_id: string
+  cause_id: string
+  is_eligible: boolean
+  decided_at: ColumnType<Date, Date | string, Date | string>
+  decided_by: string
 }
 
 /** [causes] A cause to donate to. An association has at most 9 active ones. */
@@ -1291,6 +1316,30 @@ type DonationStandingTable = {
   current_cause_id: string | null
 }
 
+/** [donors] The postal addresses of a donor. The newest one holds. */
+type DonorAddressesTable = {
+  customer_id: string
+  id: string
+  donor_id: string
+  street: string
+  extra: string | null
+  postal_code: string | null
+  city: string
+  country: Generated<string>
+  noted_at: ColumnType<Date, Date | string, Date | string>
+  source: string
+}
+
+/** [donors] The donor who gave a donation. */
+type DonorDonationsTable = {
+  customer_id: string
+  transaction_id: string
+  donor_id: string
+  linked_at: ColumnType<Date, Date | string, Date | string>
+  /** The manager who said so. Null: the donor did, by the link of a mail. */
+  linked_by: string | null
+}
+
 /** [donors] The erasures of identities: when, by, and how many. Does not name the donors. */
 type DonorErasuresTable = {
   customer_id: string
@@ -1302,6 +1351,24 @@ type DonorErasuresTable = {
   erased_count: number
   /** How many identities the law kept: these were not erased. */
   held_count: number
+}
+
+/** [donors] The donors who are neither erased nor merged into another, with their newest address. */
+type DonorRecordTable = {
+  customer_id: string
+  id: string
+  kind: string
+  legal_form: string | null
+  siren: string | null
+  email: string | null
+  preference: string
+  may_contact: boolean
+  name: string
+  street: string
+  extra: string | null
+  postal_code: string | null
+  city: string
+  country: string
 }
 
 /** [donors] How long an association keeps the identities of its donors. */
@@ -1317,12 +1384,70 @@ type DonorRetentionTable = {
   due_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
+/** [donors] A person or company that gives. Unlike the ledger they may be erased. */
+type DonorsTable = {
+  customer_id: string
+  id: string
+  kind: string
+  last_name: string | null
+  first_name: string | null
+  company_name: string | null
+  legal_form: string | null
+  siren: string | null
+  /** The name in its own letters, where the receipt needs Latin ones. */
+  original_name: string | null
+  email: string | null
+  phone: string | null
+  membership_number: string | null
+  /** A receipt for each donation, one a year, or none. */
+  preference: Generated<string>
+  may_contact: Generated<boolean>
+  created_at: ColumnType<Date, Date | string, Date | string>
+  /** The donor that this one is. Null: a donor of its own. */
+  merged_into: string | null
+  erased_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
 /** [bank] The line of the bank that paid a donation. */
 type ExplainedDonationTable = {
   customer_id: string | null
   transaction_id: string | null
   line_id: string
   booked_on: string
+}
+
+/** [receipts] What an association says of itself on its receipts, from a day on. Only added: a receipt names the one that it was issued by. */
+type FiscalProfilesTable = {
+  customer_id: string
+  id: string
+  valid_from: string
+  saved_at: ColumnType<Date, Date | string, Date | string>
+  saved_by: string
+  legal_form: string
+  /** The line of quality on the receipt. */
+  quality: string
+  object: string
+  siren: string | null
+  rna: string | null
+  street: string
+  postal_code: string
+  city: string
+  signatory: string
+  signatory_role: string
+  /** The last day on which the signatory may sign. Null: no end. */
+  delegated_until: string | null
+  /** The image of the signature: PNG or JPEG. */
+  signature: Buffer | null
+  /** The month in which the exercise ends: 12 for the civil year. */
+  exercise_end_month: number
+  /** The day on which the quality of worship was declared to the prefect. Null: none. */
+  worship_declared_on: string | null
+  /** Free meals, care or housing for people in difficulty (CGI, art. 200, 1 ter). */
+  helps_people: boolean
+  rescript_on: string | null
+  attested_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The manager who attested that the association fulfils the conditions. Null: nobody. */
+  attested_by: string | null
 }
 
 /** [statistics] The first and last day of Ramadan, where an association has set them. Others follow the computed calendar (umalqura). */
@@ -1583,6 +1708,13 @@ type JournalLineTable = {
   recorded_at: ColumnType<Date, Date | string, Date | string>
 }
 
+/** [donors] The donor who gave a donation, after merges. */
+type LinkedDonorTable = {
+  customer_id: string
+  transaction_id: string
+  donor_id: string
+}
+
 /** [live] A link to a projection of the live collection: a person who has it reads the figures, and nothing else, until it ends. */
 type LiveLinksTable = {
   customer_id: string
@@ -1818,6 +1950,89 @@ type ProductsTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
+/** [receipts] The last number of a series. Locked by the transaction that issues the next one, so that no number is missing. */
+type ReceiptCountersTable = {
+  customer_id: string
+  year: number
+  last_number: number
+}
+
+/** [receipts] A receipt that was cancelled, and the one that took its place. */
+type ReceiptEndsTable = {
+  customer_id: string
+  receipt_id: string
+  ended_at: ColumnType<Date, Date | string, Date | string>
+  ended_by: string
+  reason: string
+  replaced_by: string | null
+}
+
+/** [receipts] The donations of a receipt. */
+type ReceiptLinesTable = {
+  customer_id: string
+  receipt_id: string
+  transaction_id: string
+  amount_cents: number
+  given_on: string
+  payment_method: string | null
+  /** False once the receipt is cancelled. */
+  is_living: Generated<boolean>
+}
+
+/** [receipts] The document of a receipt. It is made once, from what the receipt keeps. */
+type ReceiptPapersTable = {
+  customer_id: string
+  receipt_id: string
+  pdf: Buffer
+  sha256: string
+  made_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [receipts] The receipts of a year, issued in one run that may be resumed. */
+type ReceiptRunsTable = {
+  customer_id: string
+  id: string
+  year: number
+  floor_cents: number
+  started_at: ColumnType<Date, Date | string, Date | string>
+  started_by: string
+  state: Generated<string>
+  donor_count: number
+  issued_count: Generated<number>
+  changed_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [receipts] A receipt that is mailed to its donor. The job of the mail has the same id. */
+type ReceiptSendingsTable = {
+  customer_id: string
+  id: string
+  receipt_id: string
+  email: string
+  requested_at: ColumnType<Date, Date | string, Date | string>
+  state: Generated<string>
+  changed_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [receipts] A receipt (reçu fiscal), with all that its paper says. Only added: receipt_ends cancels it. */
+type ReceiptsTable = {
+  customer_id: string
+  id: string
+  year: number
+  number: number
+  form: string
+  profile_id: string
+  donor_id: string
+  /** The donor as the receipt names it. */
+  donor: ColumnType<unknown, object | string, object | string>
+  amount_cents: number
+  given_from: string
+  given_until: string
+  issued_at: ColumnType<Date, Date | string, Date | string>
+  issued_by: string
+  run_id: string | null
+  issuer_name: string
+}
+
 /** [ledger] A donation as it was recorded, cancelled or not. */
 type RecordedDonationTable = {
   customer_id: string
@@ -1903,6 +2118,19 @@ type ShortcutsTable = {
 type SignedInDeviceTable = {
   customer_id: string
   device_id: string
+}
+
+/** [receipts] What an association declared of an exercise. Never changed. */
+type TaxDeclarationsTable = {
+  customer_id: string
+  id: string
+  exercise_from: string
+  exercise_until: string
+  amount_cents: number
+  document_count: number
+  declared_on: string
+  noted_at: ColumnType<Date, Date | string, Date | string>
+  noted_by: string
 }
 
 /** [movements] The corrections of donations: never updated, never deleted. The donation itself stays as it was recorded. */
@@ -2018,6 +2246,7 @@ export type Tables = {
   acquirer_file_lines: AcquirerFileLinesTable
   acquirer_lines: AcquirerLinesTable
   active_account: ActiveAccountTable
+  address_requests: AddressRequestsTable
   association_account: AssociationAccountTable
   association_cause: AssociationCauseTable
   association_device: AssociationDeviceTable
@@ -2046,6 +2275,7 @@ export type Tables = {
   cancelled_donations: CancelledDonationsTable
   cash_boxes: CashBoxesTable
   cash_differences: CashDifferencesTable
+  cause_receipts: CauseReceiptsTable
   causes: CausesTable
   cheques: ChequesTable
   closing_arrivals: ClosingArrivalsTable
@@ -2109,9 +2339,14 @@ export type Tables = {
   donation_shortcut_cause_days: DonationShortcutCauseDaysTable
   donation_shortcut_days: DonationShortcutDaysTable
   donation_standing: DonationStandingTable
+  donor_addresses: DonorAddressesTable
+  donor_donations: DonorDonationsTable
   donor_erasures: DonorErasuresTable
+  donor_record: DonorRecordTable
   donor_retention: DonorRetentionTable
+  donors: DonorsTable
   explained_donation: ExplainedDonationTable
+  fiscal_profiles: FiscalProfilesTable
   hijri_years: HijriYearsTable
   identified_donation: IdentifiedDonationTable
   identity_accounts: IdentityAccountsTable
@@ -2130,6 +2365,7 @@ export type Tables = {
   imported_donation: ImportedDonationTable
   imports: ImportsTable
   journal_line: JournalLineTable
+  linked_donor: LinkedDonorTable
   live_links: LiveLinksTable
   living_closing: LivingClosingTable
   mails: MailsTable
@@ -2146,6 +2382,13 @@ export type Tables = {
   numbered_donation: NumberedDonationTable
   paid_donation: PaidDonationTable
   products: ProductsTable
+  receipt_counters: ReceiptCountersTable
+  receipt_ends: ReceiptEndsTable
+  receipt_lines: ReceiptLinesTable
+  receipt_papers: ReceiptPapersTable
+  receipt_runs: ReceiptRunsTable
+  receipt_sendings: ReceiptSendingsTable
+  receipts: ReceiptsTable
   recorded_donation: RecordedDonationTable
   right_gifts: RightGiftsTable
   rule_checks: RuleChecksTable
@@ -2154,6 +2397,7 @@ export type Tables = {
   sheet_donation: SheetDonationTable
   shortcuts: ShortcutsTable
   signed_in_device: SignedInDeviceTable
+  tax_declarations: TaxDeclarationsTable
   transaction_movements: TransactionMovementsTable
   transactions: TransactionsTable
   unusual_device: UnusualDeviceTable

@@ -14,6 +14,7 @@ import { feature as months } from '#feature/months'
 import { feature as movements } from '#feature/movements'
 import { feature as notifications } from '#feature/notifications'
 import { feature as products } from '#feature/products'
+import { feature as receipts } from '#feature/receipts'
 import { feature as shortcuts } from '#feature/shortcuts'
 import { feature as statistics } from '#feature/statistics'
 import { feature as transactions } from '#feature/transactions'
@@ -29,6 +30,7 @@ export const features = {
   transactions,
   statistics,
   donors,
+  receipts,
   movements,
   cash,
   bank,

@@ -5,8 +5,8 @@ export const easterOf = (year: number): Day => {
   const golden = year % 19
   const century = Math.floor(year / 100)
   const inCentury = year % 100
-  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
-  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
+  const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - Math.floor(century / 4) - moonShift + 15) % 30
   const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7
   const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451)
   const march = epact + toSunday - 7 * late + 114
@@ -21,6 +21,6 @@ export const yearDays = (year: string, fixed: readonly string[], fromEaster: rea
 
 const fixedHolidays = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
 
-/** Tells whether a day is a public holiday in France (Code du travail, art. L3133-1). Alsace and Moselle have two more. */
+/** Tells whether a day is a public holiday of all France (Code du travail, art. L3133-1). */
 export const isPublicHoliday = (day: Day): boolean =>
   yearDays(day.slice(0, 4), fixedHolidays, [1, 39, 50]).includes(day)

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { openDays } from '#features/closings/server/open-days.ts'
 import { createStep } from '#features/imports/server/import-steps.ts'
 import { createCancelImport } from '#features/movements/server/cancel.service.ts'
+import { createReviseReceipts } from '#features/receipts/server/receipt-revision.service.ts'
 import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
 import { createAddDonations } from '#features/transactions/server/record/donation.service.ts'
 import { createRequestDigests } from '#features/transactions/server/record/request-digest.ts'
@@ -16,7 +17,12 @@ const step = createStep({
   db: inCamelCase(openDatabase(pool)),
   clock,
   addDonations: createAddDonations({ requestDigests: createRequestDigests(randomBytes(32)) }),
-  cancelImport: createCancelImport({ clock, openDays, countCancellations }),
+  cancelImport: createCancelImport({
+    clock,
+    openDays,
+    countCancellations,
+    reviseReceipts: createReviseReceipts({ clock }),
+  }),
   openDays,
 })
 while (await step({ customerId, importId }, () => false)) console.log('batch')

@@ -22,6 +22,7 @@ import { findCustomerOfDevice } from '#features/devices/server/device.repository
 import { createDeviceLosses } from '#features/devices/server/device-loss.service.ts'
 import { countSilent } from '#features/devices/server/silence.repository.ts'
 import { createTerminalSessions, isTerminalToken } from '#features/devices/server/terminal-session.service.ts'
+import { linkDonor } from '#features/donors/server/donor-record.repository.ts'
 import { findReaders } from '#features/fridays/server/friday.repository.ts'
 import { findSending } from '#features/fridays/server/sending.repository.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
@@ -36,6 +37,7 @@ import { createAskImportUndo } from '#features/movements/server/import-undo.serv
 import { summariseMovements } from '#features/movements/server/movement-reads.service.ts'
 import { countWaiting, countWaitingOf } from '#features/movements/server/request.repository.ts'
 import type { Notifications } from '#features/notifications/server/notifications.ts'
+import { createReviseReceipts } from '#features/receipts/server/receipt-revision.service.ts'
 import { createReadEvening } from '#features/statistics/server/ramadan.service.ts'
 import { createReadCalendar } from '#features/transactions/server/calendar/calendar.service.ts'
 import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
@@ -104,6 +106,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     findBankLine,
     forgetPerson: forgetFilters,
     isTerminalToken,
+    linkDonor,
     ledger: createLedgerReads(readDb),
     listDaySheets: listDaySheets.bind(null, db),
     listSignedSheets: listSignedSheets.bind(null, db),
@@ -117,6 +120,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     readEvening: createReadEvening({ db, readCalendar }),
     requestDigests: createRequestDigests(rest.sealingKey),
     requireCash,
+    reviseReceipts: createReviseReceipts(given),
     sealer: createSealer(given),
     rightMails: notifications.rightMails,
     summariseMovements: summariseMovements.bind(null, db),

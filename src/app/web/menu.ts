@@ -20,7 +20,7 @@ export const menuGroups = {
   accounts: {
     label: shellTexts.menuGroups.accounts,
     icon: IconAbacus,
-    paths: ['/month', '/friday', '/closings', '/bank', '/movements', '/imports'],
+    paths: ['/month', '/friday', '/closings', '/bank', '/receipts', '/movements', '/imports'],
   },
   figures: { label: shellTexts.menuGroups.figures, icon: IconChartBar, paths: ['/stats', '/live'] },
 } as const

@@ -13,6 +13,7 @@ import {
   ErasureResult,
   LegalHoldInput,
 } from './donor.ts'
+import { DonationDonor, DonorRecord, DonorRecordInput } from './donor-record.ts'
 import { Retention, RetentionPreview, RetentionQuery, RetentionState } from './retention.ts'
 
 /**
@@ -120,4 +121,33 @@ export const previewDonorRetention = endpoint({
   query: RetentionQuery,
   cost: 'heavy',
   response: RetentionPreview,
+})
+
+export const createDonor = endpoint({
+  ...ofManager,
+  settled: true,
+  call: 'POST /customers/:customerId/donors',
+  summary: 'Adds a donor who gets receipts: a person or a company, with a full address.',
+  body: DonorRecordInput,
+  status: 201,
+  answersDonors: true,
+  response: DonorRecord,
+})
+
+export const updateDonor = endpoint({
+  ...ofManager,
+  settled: true,
+  call: 'PUT /customers/:customerId/donors/:donorId',
+  summary: 'Changes a donor. A new address is added; receipts that were issued keep theirs.',
+  body: DonorRecordInput,
+  answersDonors: true,
+  response: DonorRecord,
+})
+
+export const getDonationDonor = endpoint({
+  ...ofManager,
+  call: 'GET /customers/:customerId/transactions/:transactionId/donor',
+  summary: 'Reads the donor of a donation: the known one, those who may be the same, and what the donation says.',
+  answersDonors: true,
+  response: DonationDonor,
 })

@@ -11,6 +11,8 @@ export const donorJournal = defineJournal('donors', {
     'retention-requested': 'a demandé une durée de conservation plus courte pour les donateurs',
     'retention-recalled': 'a annulé la durée de conservation plus courte qui attendait',
     'retention-updated': 'a modifié la durée de conservation des donateurs',
+    'record-created': 'a ajouté un donateur',
+    'record-updated': 'a modifié un donateur',
   },
   fields: {
     donationCount: text('Dons'),

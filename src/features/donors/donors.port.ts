@@ -1,4 +1,4 @@
-import type { SqlDatabase } from '#shared/server/database.ts'
+import type { Database, SqlDatabase } from '#shared/server/database.ts'
 
 export type DonationsOfCustomer = { customerId: string; transactionIds: readonly string[] }
 
@@ -34,3 +34,9 @@ export type DonorIdentities = DonationIdentities & { listWaitingRows: WaitingRow
 
 /** The instant of an erasure, and its Paris day. */
 export type ErasureTime = { now: Date; today: string }
+
+/** Names the donor of donations that have none. `linkedBy`: null when the donor did. The feature donors offers it. */
+export type LinkDonor = (
+  transaction: Database,
+  link: DonationsOfCustomer & { donorId: string; linkedAt: Date; linkedBy: string | null },
+) => Promise<void>

@@ -89,3 +89,12 @@ export type CancelImport = (
   pages: DonationPages,
   onCancelled: (transactionIds: readonly string[]) => Promise<void>,
 ) => Promise<Figures>
+
+/**
+ * Cancels the receipts of donations that movements have changed, and replaces them. Called after the movements, in
+ * their transaction. A feature gets it from app/ (wiring.ts).
+ */
+export type ReviseReceipts = (
+  transaction: Database,
+  changed: { customerId: string; transactionIds: readonly string[]; recordedBy: string },
+) => Promise<void>

@@ -1,5 +1,6 @@
 import { PaidLine } from '#features/bank/web/paid/PaidLine.tsx'
 import { MovementSection } from '#features/movements/web/donation/MovementSection.tsx'
+import { ReceiptSection } from '#features/receipts/web/ReceiptSection.tsx'
 
 type DonationPartsProps = {
   customerId: string
@@ -17,6 +18,7 @@ export const DonationParts = ({ customerId, transactionId, onForm }: DonationPar
   return (
     <>
       <PaidLine {...donation} />
+      <ReceiptSection {...donation} onForm={onForm} />
       <MovementSection {...donation} onForm={onForm} />
     </>
   )

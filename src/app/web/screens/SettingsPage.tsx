@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { AccountantSection } from '#features/fridays/web/AccountantSection.tsx'
 import { CalendarSection } from '#features/fridays/web/CalendarSection.tsx'
+import { FiscalSection } from '#features/receipts/web/FiscalSection.tsx'
 import { profileQuery } from '#features/users/web/user.queries.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
@@ -29,6 +30,7 @@ export const SettingsPage = () => {
     <>
       <PageHeader title={shellTexts.settingsTitle} back={linkTo(home())} />
       <AccountantSection />
+      <FiscalSection />
       <CalendarSection onChanged={() => void refetchProfile()} />
     </>
   )

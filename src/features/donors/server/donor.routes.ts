@@ -1,9 +1,18 @@
 import type { Bind } from '#shared/server/bind.ts'
 import * as calls from '../donor.endpoints.ts'
 import type { DonorService } from './donor.service.ts'
+import type { DonorRecordService } from './donor-record.service.ts'
 import type { RetentionService } from './retention.service.ts'
 
-export const donorRoutes = (bind: Bind, donors: DonorService, retention: RetentionService): void => {
+export const donorRoutes = (
+  bind: Bind,
+  donors: DonorService,
+  retention: RetentionService,
+  records: DonorRecordService,
+): void => {
+  bind(calls.createDonor, ({ actor, customerId, body }) => records.create(actor, customerId, body))
+  bind(calls.updateDonor, ({ actor, params, body }) => records.update(actor, params, body))
+  bind(calls.getDonationDonor, ({ params }) => records.ofDonation(params))
   bind(calls.searchDonors, ({ customerId, body }) => donors.search(customerId, body))
   bind(calls.exportDonorData, ({ actor, customerId, body, reply }) => {
     reply.header('content-disposition', 'attachment; filename="donnees-personnelles.json"')

@@ -76,6 +76,7 @@ export const createBatchRecorder = ({
   openDays,
   countCancellations,
   requireCash,
+  reviseReceipts,
 }: Omit<MovementDeps, 'db'>) => {
   /** Plans a batch. `isLocked` locks its donations. Throws 422 for an unknown record or too many donations. */
   const plan = async (
@@ -148,6 +149,8 @@ export const createBatchRecorder = ({
         effectiveOn: await openDayOf(sinceDayOf(plan, donation.effects, donation.day)),
       })
     await insertMovements(transaction, customerId, movements)
+    const transactionIds = movements.map(({ transactionId }) => transactionId)
+    await reviseReceipts(transaction, { customerId, transactionIds, recordedBy })
     const recounted = movements.filter(({ subjectKind }) => subjectKind === 'cancelled')
     if (recounted.length === 0) return
     await countCancellations(

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import type { OpenDays } from '#shared/server/open-days.ts'
-import type { CancelImport, Cancellations, CountCancellations, DonationPages } from '../movement.port.ts'
+import type { CancelImport, Cancellations, DonationPages } from '../movement.port.ts'
 import { liveUndo } from './batch.repository.ts'
 import { insertMovements } from './movement.repository.ts'
 import { planMovement } from './movement.rules.ts'
@@ -51,11 +50,11 @@ const countWhole = async (transaction: Database, customerId: string, pages: Dona
   return figures
 }
 
-type CancelDeps = { clock: () => Date; openDays: OpenDays; countCancellations: CountCancellations }
+type CancelDeps = Pick<MovementDeps, 'clock' | 'openDays' | 'countCancellations' | 'reviseReceipts'>
 
 /** Creates the function that cancels the donations of an import (docs/rules/imports.md#imports-undo). */
 export const createCancelImport =
-  ({ clock, openDays, countCancellations }: CancelDeps): CancelImport =>
+  ({ clock, openDays, countCancellations, reviseReceipts }: CancelDeps): CancelImport =>
   async (transaction, { customerId, importId, recordedBy, reason }, pages, onCancelled) => {
     const figures = await countWhole(transaction, customerId, pages)
     if (figures.donationCount === 0) {
@@ -106,6 +105,7 @@ export const createCancelImport =
       await onCancelled(page)
     }
     await countCancellations(transaction, customerId, cancelled)
+    await reviseReceipts(transaction, { customerId, transactionIds: cancelled, recordedBy: requestedBy })
     return figures
   }
 

@@ -19,6 +19,7 @@ import type {
   DonationCancellation,
   FindBankLine,
   RequireCash,
+  ReviseReceipts,
 } from '../movement.port.ts'
 import { type MovementAnswer, type MovementInput, type MovementUndoInput, moneyKinds } from '../movement.ts'
 import { movementRefusals } from '../movement-refusals.ts'
@@ -52,6 +53,7 @@ export type MovementDeps = {
   openDays: OpenDays
   countCancellations: CountCancellations
   requireCash: RequireCash
+  reviseReceipts: ReviseReceipts
   findBankLine: FindBankLine
 }
 
@@ -68,6 +70,7 @@ export const createMovementService = ({
   openDays,
   countCancellations,
   requireCash,
+  reviseReceipts,
   findBankLine,
 }: MovementDeps) => {
   /** Locks a donation and plans its next movement. Throws 404 for an unknown donation or movement. */
@@ -102,6 +105,7 @@ export const createMovementService = ({
     await insertMovements(transaction, key.customerId, [{ ...plan, ...facts, transactionId: key.transactionId }])
     if (plan.subjectKind === 'cancelled') await countCancellations(transaction, key.customerId, [key.transactionId])
     if (plan.amountCents < 0 && plan.paymentMethod === 'cash') await requireCash(transaction, key.customerId)
+    await reviseReceipts(transaction, { ...key, transactionIds: [key.transactionId], recordedBy: people.recordedBy })
     const cause = plan.toCauseId && (await findCauseName(transaction, key.customerId, plan.toCauseId))
     await recordAudit(transaction, movementJournal, {
       customerId: key.customerId,

@@ -13,7 +13,7 @@ export const worshipQuality: readonly DatedFact<Years>[] = [
     from: '2021-08-26',
     until: null,
     value: { years: 5 },
-    source: 'Loi du 9 décembre 1905, art. 19-1 ; décret n° 2021-1844',
+    source: 'Loi du 9 décembre 1905, art. 19-1, décret n°\u00a02021-1844',
     checkedOn,
   },
 ]

@@ -20,7 +20,7 @@ export const personReductions: readonly DatedFact<PersonReduction>[] = [
     from: '2005-01-01',
     until: null,
     value: { percent: 66, ofIncomePercent: 20 },
-    source: 'CGI, art. 200, 1 ; service-public.fr, F426',
+    source: 'CGI, art. 200, 1, service-public.fr, F426',
     checkedOn,
   },
 ]
@@ -30,14 +30,14 @@ export const helpReductions: readonly DatedFact<HelpReduction>[] = [
     from: '2020-01-01',
     until: '2025-10-14',
     value: { percent: 75, ceilingCents: 100_000 },
-    source: 'CGI, art. 200, 1 ter ; loi de finances pour 2025',
+    source: 'CGI, art. 200, 1 ter, loi de finances pour 2025',
     checkedOn,
   },
   {
     from: '2025-10-14',
     until: null,
     value: { percent: 75, ceilingCents: 200_000 },
-    source: 'CGI, art. 200, 1 ter ; loi de finances pour 2026',
+    source: 'CGI, art. 200, 1 ter, loi de finances pour 2026',
     checkedOn,
     // How both ceilings add up within 2025.
     isUncertain: true,

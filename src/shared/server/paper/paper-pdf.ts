@@ -76,7 +76,7 @@ const signatureHeight = 104
 /** Writes two places to sign in a row, each with the line to sign on. */
 const writeSignatures = (sheet: Sheet, parent: Tag, signatures: Signature[], note: string): void => {
   const width = (sheet.width - gap) / 2
-  for (const [index, { label, name, note: below }] of signatures.entries()) {
+  for (const [index, { label, name, note: below, image }] of signatures.entries()) {
     const isLeft = index % 2 === 0
     if (isLeft) sheet.ensure(signatureHeight + gap)
     const x = sheet.left + (isLeft ? 0 : width + gap)
@@ -90,6 +90,7 @@ const writeSignatures = (sheet: Sheet, parent: Tag, signatures: Signature[], not
       const second = top + boxPad + sheet.lineHeight(small) + sheet.lineHeight(strong) + 4
       if (below) sheet.draw(sheet.linesOf(below, small, place.width).slice(0, 1), small, second, place)
       sheet.draw([note], small, top + signatureHeight - boxPad - sheet.lineHeight(small), place)
+      if (image) sheet.image(image, second + sheet.lineHeight(small) + 2, { ...place, height: 42 })
     })
     if (!isLeft || index === signatures.length - 1) sheet.moveDown(signatureHeight + gap)
   }

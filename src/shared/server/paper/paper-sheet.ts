@@ -123,6 +123,10 @@ export const createSheet = (doc: Document, { rowPad, fold }: Setting) => {
     fill(top: number, height: number) {
       doc.rect(left, top, width, height).fill(tint)
     },
+    /** Draws a PNG or JPEG, given as a data URL, as large as it fits. */
+    image(url: string, top: number, { x, width: room, height }: Place & { height: number }) {
+      doc.image(url, x, top, { fit: [room, height] })
+    },
     box(x: number, top: number, boxWidth: number, height: number) {
       doc.roundedRect(x, top, boxWidth, height, 6).lineWidth(0.75).strokeColor(rule).stroke()
     },

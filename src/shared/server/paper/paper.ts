@@ -6,8 +6,8 @@ export type Table = { columns: Column[]; rows: string[][]; total?: string[] }
 
 export type Figure = { label: string; value: string; note?: string | undefined }
 
-/** A place to sign: who signs as what, and a line under the name. */
-export type Signature = { label: string; name?: string; note?: string }
+/** A place to sign: who signs as what, a line under the name, and the image of the signature as a data URL. */
+export type Signature = { label: string; name?: string; note?: string; image?: string }
 
 export type Block =
   | { kind: 'heading'; text: string }

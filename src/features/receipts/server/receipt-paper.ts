@@ -1,0 +1,127 @@
+import { type Day, dayOf, formatDate } from '#shared/days.ts'
+import { eurosOfCents, formatEuros } from '#shared/money.ts'
+import { noPaymentMethod, type PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
+import type { Block, Paper } from '#shared/server/paper/paper.ts'
+import { formatSiren } from '#shared/siren.ts'
+import { type FiscalSetting, qualities } from '../fiscal-profile.ts'
+import { lawOn } from '../law/dated-fact.ts'
+import { type FormField, receiptForms } from '../law/receipt-forms.ts'
+import { receiptPaperTexts as texts } from '../receipt.texts.ts'
+import { formatReceiptNumber } from '../receipt.ts'
+import type { ReceiptDonor } from './receipt.rules.ts'
+
+type Gift = { givenOn: Day; cents: number; paymentMethod: PaymentMethod | null }
+
+/** All that the paper of a receipt says. */
+export type IssuedReceipt = {
+  issuerName: string
+  profile: NonNullable<FiscalSetting['profile']>
+  donor: ReceiptDonor
+  gifts: readonly Gift[]
+  year: number
+  number: number
+  issuedAt: Date
+}
+
+/** Frames an amount made by a computer by asterisks, which stand for its letters (BOI-IR-RICI-250-40). */
+export const framed = (cents: number): string => `***${formatEuros(eurosOfCents(cents)).replace(/\s€$/, '')}*** euros`
+
+const addressOf = ({ street, extra, postalCode, city, country }: ReceiptDonor): string =>
+  [street, extra, [postalCode, city].filter(Boolean).join(' '), country === 'FR' ? null : country]
+    .filter(Boolean)
+    .join(', ')
+
+const methodsOf = (gifts: readonly Gift[]): string =>
+  [
+    ...new Set(gifts.map(({ paymentMethod }) => (paymentMethod ? paymentMethodNames[paymentMethod] : noPaymentMethod))),
+  ].join(', ')
+
+const dateOf = (gifts: readonly Gift[]): string => {
+  const days = [...new Set(gifts.map(({ givenOn }) => givenOn))].toSorted()
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return days.length === 1 ? formatDate(first) : texts.between(formatDate(first), formatDate(last))
+}
+
+/** Returns the value of each field of the form (docs/rules/receipts.md#receipts-fields). */
+const valuesOf = ({ issuerName, profile, donor, gifts, year, number, issuedAt }: IssuedReceipt) => {
+  const cents = gifts.reduce((sum, { cents }) => sum + cents, 0)
+  return {
+    number: formatReceiptNumber({ year, number }),
+    issuerName,
+    issuerNumber: profile.siren ? formatSiren(profile.siren) : (profile.rna ?? ''),
+    issuerAddress: `${profile.street}, ${profile.postalCode} ${profile.city}`,
+    object: profile.object,
+    quality: qualities[profile.quality],
+    donorName: donor.name,
+    donorLegalForm: donor.legalForm ?? '',
+    donorSiren: donor.siren ? formatSiren(donor.siren) : '',
+    donorAddress: addressOf(donor),
+    amount: framed(cents),
+    total: framed(cents),
+    paidOn: dateOf(gifts),
+    deed: texts.deed,
+    nature: texts.nature,
+    method: methodsOf(gifts),
+    issuedOn: formatDate(dayOf(issuedAt)),
+  } satisfies Partial<Record<FormField, string>>
+}
+
+const giftTable = (gifts: readonly Gift[]): Block[] =>
+  gifts.length === 1
+    ? []
+    : [
+        {
+          kind: 'table',
+          columns: [{ name: texts.day }, { name: texts.method }, { name: texts.amount, isFigure: true }],
+          rows: gifts.map(({ givenOn, paymentMethod, cents }) => [
+            formatDate(givenOn),
+            paymentMethod ? paymentMethodNames[paymentMethod] : noPaymentMethod,
+            formatEuros(eurosOfCents(cents)),
+          ]),
+        },
+      ]
+
+/** Returns what stands on the paper of a receipt: each field of the form that holds on the day of its issue. */
+export const receiptPaperOf = (receipt: IssuedReceipt): Paper => {
+  const { donor, gifts, profile, issuedAt } = receipt
+  const form = lawOn(receiptForms[donor.kind], dayOf(issuedAt)).value
+  const values = valuesOf(receipt)
+  const facts = (...names: (keyof typeof values)[]): Block => ({
+    kind: 'facts',
+    facts: names.flatMap((name): [string, string][] => {
+      const label = form.fields[name]
+      return label ? [[label, values[name]]] : []
+    }),
+  })
+  return {
+    title: form.title,
+    subject: texts.numberOf(values.number),
+    issuer: { name: receipt.issuerName, note: values.issuerAddress },
+    editedAt: issuedAt,
+    blocks: [
+      { kind: 'heading', text: texts.issuer },
+      facts('issuerName', 'issuerNumber', 'issuerAddress', 'object', 'quality'),
+      { kind: 'heading', text: texts.donor },
+      facts('donorName', 'donorLegalForm', 'donorSiren', 'donorAddress'),
+      { kind: 'heading', text: texts.gift },
+      { kind: 'text', text: texts.received },
+      facts('amount', 'total', 'paidOn', 'deed', 'nature', 'method'),
+      ...giftTable(gifts),
+      { kind: 'text', text: form.certification },
+      facts('number', 'issuedOn'),
+      {
+        kind: 'signatures',
+        note: '',
+        signatures: [
+          {
+            label: form.fields.signature ?? '',
+            name: profile.signatory,
+            note: profile.signatoryRole,
+            ...(profile.signature && { image: profile.signature }),
+          },
+        ],
+      },
+      { kind: 'text', text: texts.formOf(form), isMuted: true },
+    ],
+  }
+}

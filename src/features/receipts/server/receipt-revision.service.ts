@@ -1,0 +1,56 @@
+import type { ReviseReceipts } from '#features/movements/movement.port.ts'
+import { dayOf } from '#shared/days.ts'
+import type { Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import { receiptPaperTexts as texts } from '../receipt.texts.ts'
+import { lockDonations } from './donation.queries.ts'
+import { findComplete } from './profile.service.ts'
+import {
+  findIssued,
+  findLivingReceipts,
+  insertEnd,
+  insertReceipt,
+  type LivingReceipt,
+  takeNumber,
+} from './receipt.repository.ts'
+import { findDonationRefusal, type GivenDonation, newReceiptOf } from './receipt.rules.ts'
+
+type People = { customerId: string; recordedBy: string }
+
+/** Creates the function that follows corrections of receipted donations (docs/rules/receipts.md#receipts-revised). */
+export const createReviseReceipts = ({ clock }: { clock: () => Date }): ReviseReceipts => {
+  /** Issues a receipt of the donations that are left. Returns null where none is, or where none may be issued. */
+  const replace = async (
+    transaction: Database,
+    { customerId, recordedBy }: People,
+    receipt: LivingReceipt,
+    left: readonly GivenDonation[],
+  ): Promise<string | null> => {
+    const issuedAt = clock()
+    const profile = await findComplete(transaction, customerId, dayOf(issuedAt))
+    const former = await findIssued(transaction, { customerId, receiptId: receipt.id })
+    if (left.length === 0 || !profile || !former) return null
+    const year = Number(dayOf(issuedAt).slice(0, 4))
+    const number = await takeNumber(transaction, customerId, year)
+    const { donor, issuerName } = former
+    const { donorId } = receipt
+    const id = newId(issuedAt.getTime())
+    const issued = { id, year, number, issuedAt, issuedBy: recordedBy, donorId, donor, issuerName, donations: left }
+    await insertReceipt(transaction, customerId, newReceiptOf(issued, profile._id))
+    return id
+  }
+
+  return async (transaction, { customerId, transactionIds, recordedBy }) => {
+    for (const receipt of await findLivingReceipts(transaction, customerId, transactionIds)) {
+      const centsById = new Map(receipt.lines.map(({ transactionId, cents }) => [transactionId, cents]))
+      const donations = await lockDonations(transaction, customerId, [...centsById.keys()])
+      const left = donations
+        .map((donation) => ({ ...donation, isReceipted: false }))
+        .filter((donation) => !findDonationRefusal(donation, receipt.donorId))
+      if (left.length === donations.length && left.every(({ id, netCents }) => centsById.get(id) === netCents)) continue
+      const key = { customerId, receiptId: receipt.id }
+      const end = { endedAt: clock(), endedBy: recordedBy, reason: texts.revised }
+      await insertEnd(transaction, key, end, () => replace(transaction, { customerId, recordedBy }, receipt, left))
+    }
+  }
+}

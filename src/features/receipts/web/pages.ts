@@ -1,0 +1,38 @@
+import { IconFileCertificate } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../receipt.endpoints.ts'
+
+const places = ({ at }: Addresses) => ({
+  fiscalProfile: () => at('/settings/receipts'),
+  receipts: () => at('/receipts'),
+  receipt: (receiptId: string) => at('/receipts/$receiptId', { receiptId }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+/** The screens of receipts. The platform's staff have none of them. */
+export const feature = {
+  customerPages: {
+    '/settings/receipts': definePage(
+      calls.updateFiscalProfile,
+      'FiscalProfilePage',
+      () => import('./FiscalProfilePage.tsx'),
+      { onlyOwn: true },
+    ),
+    '/receipts': definePage(calls.listReceipts, 'ReceiptListPage', () => import('./ReceiptListPage.tsx'), {
+      entry: { label: 'Reçus', icon: IconFileCertificate },
+      onlyOwn: true,
+    }),
+    '/receipts/$receiptId': definePage(calls.getReceipt, 'ReceiptPage', () => import('./ReceiptPage.tsx'), {
+      onlyOwn: true,
+    }),
+  },
+  places,
+  subjects: {
+    fiscal: { own: ({ fiscalProfile }) => fiscalProfile() },
+    receipt: { own: ({ receipt }, id) => receipt(id) },
+  },
+} satisfies Feature
