@@ -25,6 +25,7 @@ export type CallModule =
   | typeof import('#features/movements/movement.endpoints.ts')
   | typeof import('#features/notifications/notification.endpoints.ts')
   | typeof import('#features/products/product.endpoints.ts')
+  | typeof import('#features/receipts/receipt.endpoints.ts')
   | typeof import('#features/shortcuts/shortcut.endpoints.ts')
   | typeof import('#features/statistics/statistics.endpoints.ts')
   | typeof import('#features/transactions/calendar.endpoints.ts')

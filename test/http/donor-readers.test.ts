@@ -9,6 +9,8 @@ const declared = await everyEndpoint()
 const withoutSchema = [
   'checkImport',
   'chooseDoubles',
+  'createDonor',
+  'downloadReceipt',
   'exportDonorData',
   'exportDonorPage',
   'exportFound',
@@ -21,12 +23,15 @@ const withoutSchema = [
   'resumeImport',
   'runImport',
   'undoImport',
+  'updateDonor',
   'uploadImport',
 ]
 
 const namesDonors = ({ response }: Endpoint): boolean =>
   typeof response !== 'string' &&
-  JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' })).includes('"donator')
+  /"donator|"donor":\{"(?:type":"object|anyOf)/.test(
+    JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' })),
+  )
 
 it('marks every call whose answer has what donors have said, and no other', () => {
   const marked = declared.filter(([, { answersDonors }]) => answersDonors).map(([name]) => name)

@@ -20,6 +20,7 @@ const noEdits: Record<string, string> = {
   updateCountingRight: 'a button that names the state it sets',
   holdDonors: 'a dialog without values of before',
   chooseDoubles: 'buttons that name the state they set',
+  setCauseReceipts: 'a switch that names the state it sets',
 }
 
 type Body = Record<string, unknown>

@@ -4,7 +4,9 @@ import { insertBankAccount } from '#features/bank/testing/bank.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertDonor } from '#features/donors/testing/donor-record.fixture.ts'
 import { sampleMapping } from '#features/imports/testing/record.fixture.ts'
+import { insertProfile } from '#features/receipts/testing/receipt.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { isOfAssociation } from '#shared/endpoint.ts'
@@ -44,6 +46,8 @@ const fill = async (rowCount: number): Promise<Filled> => {
   const { id: deviceId } = await insertDevice(db, customerId)
   const manager = await insertUser(db, { customer_id: customerId })
   const accountId = await insertBankAccount(db, customerId, manager.id)
+  const profileId = await insertProfile(db, customerId, manager.id)
+  const donorId = await insertDonor(db, customerId)
   // In chunks, because of the statement timeout of 4 s.
   for (let first = 1; first <= rowCount; first += 2000) {
     const numbers = sql`generate_series(${first}::int, ${Math.min(rowCount, first + 1999)}::int) as number`
@@ -89,6 +93,11 @@ const fill = async (rowCount: number): Promise<Filled> => {
       from bank_files file where file.number >= ${first} and file.customer_id = ${customerId}::uuid`.execute(db)
     await sql`insert into donor_erasures (customer_id, id, erased_at, reason, erased_count, held_count)
       select ${customerId}::uuid, gen_random_uuid(), ${instant}, 'retention', number, 0 from ${numbers}`.execute(db)
+    await sql`insert into receipts (customer_id, id, year, number, form, profile_id, donor_id, donor, amount_cents, given_from,
+        given_until, issued_at, issued_by, issuer_name)
+      select ${customerId}::uuid, gen_random_uuid(), 2026, number, '11580*05', ${profileId}::uuid, ${donorId}::uuid,
+        '{"name": "Maud Le Goff"}', 2000, '2026-03-06', '2026-03-06', ${instant}, ${manager.id}::uuid, 'Les Sept Cyprès'
+      from ${numbers}`.execute(db)
   }
   // The list of a bracket finds its days by their roll-up.
   await sql`insert into donation_bracket_days (customer_id, day, bracket_cents, donation_count, total_cents)
@@ -144,6 +153,7 @@ it('lists all paged endpoints', () => {
     'listClosings',
     'listDonorErasures',
     'listImports',
+    'listReceipts',
     'listMarkedDonations',
     'listCauseTransactions',
     'listDeviceTransactions',

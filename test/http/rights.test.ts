@@ -148,8 +148,9 @@ const expectRights = async (cell: Cell): Promise<void> => {
  * - `read`: changes nothing, or makes a file of what donors have said.
  */
 const acts = {
-  irreversible: `cancelDeposit closeMonth createClosing deleteProduct deleteUser eraseDonors holdDonors reopenClosing
-    resetSecondFactor resetUserSecondFactor updateAccountant updateDonorRetention`,
+  irreversible: `cancelDeposit closeMonth createClosing createDonor deleteProduct deleteUser endReceipt eraseDonors holdDonors
+    issueReceipt reopenClosing
+    resetSecondFactor resetUserSecondFactor sendReceipt setCauseReceipts updateAccountant updateDonor updateDonorRetention updateFiscalProfile`,
   large: 'runImport undoImport withdrawBankFile',
   second:
     'confirmCashDifference confirmMovementBatch confirmMovementRequest confirmMovementSettings confirmReopening settleUser signSheet',
@@ -164,7 +165,7 @@ const acts = {
     withdrawSignature`,
   own: `confirmAccountant createRecoveryCodes endOtherSessions endOwnSession sendHeartbeat signInDevice signOut signOutEverywhere unsubscribe updateMe
     updateNotificationSettings updateRole`,
-  read: 'exportDonorData exportDonorPage exportFound previewSlot previewTerminalCancellation searchDonors searchTransactions',
+  read: 'checkReceipt exportDonorData exportDonorPage exportFound previewSlot previewTerminalCancellation searchDonors searchTransactions',
 }
 const namesOf = (...classes: (keyof typeof acts)[]) => classes.flatMap((one) => acts[one].split(/\s+/)).toSorted()
 /** Calls that hand out what donors have said. */

@@ -12,6 +12,7 @@ import { closingBreaches } from './testing/closing-breaches.ts'
 import { identityBreaches, importBreaches, liveBreaches, statisticsBreaches } from './testing/feature-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
+import { receiptBreaches } from './testing/receipt-breaches.ts'
 import { rollUpBreaches } from './testing/roll-up-breaches.ts'
 
 const breaches = [
@@ -25,6 +26,7 @@ const breaches = [
   ...statisticsBreaches,
   ...identityBreaches,
   ...liveBreaches,
+  ...receiptBreaches,
 ]
 
 /** Two ledgers. Each test changes them in a transaction that is rolled back. */

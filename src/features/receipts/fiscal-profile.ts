@@ -38,7 +38,7 @@ const optionalDay = Day.nullish().transform((value) => value ?? null)
 
 /** The largest image of a signature, in bytes. */
 export const maxSignatureBytes = 200_000
-const wrongImage = 'Choisissez une image PNG ou JPEG de 200\u00a0ko au plus'
+const wrongImage = 'Choisissez une image PNG ou JPEG, jusqu’à 200\u00a0ko'
 
 /** An image as a data URL of PNG or JPEG. Null: none. */
 const SignatureImage = z

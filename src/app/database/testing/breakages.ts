@@ -1,22 +1,8 @@
 import { rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
+import { type Breakage, lose, loseAll, more, set } from './breakage.ts'
 import { confirmed } from './movement-breaches.ts'
+import { receiptBreakages } from './receipt-breaches.ts'
 
-/** One plain statement on one table, as a person at the database or a lost disk would do it. `$` is the table. */
-type Breakage = readonly [table: string, how: string, statement: string]
-
-const one = 'ctid = (select min(ctid) from $)'
-/** Deletes one row. */
-const lose = (table: string, where = one): Breakage => [table, 'a row lost', `delete from $ where ${where}`]
-/** Deletes every row. */
-const loseAll = (table: string): Breakage => [table, 'all rows lost', 'delete from $']
-/** Sets a column of one row. */
-const set = (table: string, column: string, value: string, where = one): Breakage => [
-  table,
-  `${column} set to ${value}`,
-  `update $ set ${column} = ${value} where ${where}`,
-]
-/** Adds one to a column of one row. */
-const more = (table: string, column: string, where = one): Breakage => set(table, column, `${column} + 1`, where)
 const otherAssociation = '(select max(id::text)::uuid from customers)'
 const ofFirst = `customer_id <> ${otherAssociation}`
 const ofRecord = "kind = 'cancelled'"
@@ -222,7 +208,15 @@ const others: Breakage[] = [
 ]
 
 /** Plain breakages of every table that has money, seals or approvals, or that another table repeats. */
-export const breakages: readonly Breakage[] = [...ledger, ...approvals, ...sealed, ...files, ...mails, ...others]
+export const breakages: readonly Breakage[] = [
+  ...ledger,
+  ...approvals,
+  ...sealed,
+  ...files,
+  ...mails,
+  ...receiptBreakages,
+  ...others,
+]
 
 /** Returns SQL that lets one statement through, without foreign keys and triggers of its table. */
 export const breakageSql = ([table, , statement]: Breakage): string => `

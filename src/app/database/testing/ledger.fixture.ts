@@ -11,10 +11,12 @@ import type { CountRow } from '#features/closings/server/closing-counts.reposito
 import { insertClosed, insertReopened } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertDonor } from '#features/donors/testing/donor-record.fixture.ts'
 import { insertImport } from '#features/imports/testing/record.fixture.ts'
 import type { SubjectKind } from '#features/movements/movement.ts'
 import type { RequestedMovement } from '#features/movements/server/movement.rules.ts'
 import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
+import { insertProfile, insertReceipt, insertReplacement } from '#features/receipts/testing/receipt.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
@@ -38,6 +40,14 @@ const putRight = async (db: SqlDatabase, customerId: string, transactionId: stri
   await insertMovement(db, returned, { recordedBy: manager, requested })
 }
 
+/** Issues the receipt of a donation, and another one in its place. */
+const receipt = async (db: SqlDatabase, customerId: string, transactionId: string, issuedBy: string): Promise<void> => {
+  const donorId = await insertDonor(db, customerId)
+  const profileId = await insertProfile(db, customerId, issuedBy)
+  const issued = { customerId, transactionId, issuedBy, donorId, profileId }
+  await insertReplacement(db, await insertReceipt(db, issued), issued)
+}
+
 /** Cancels a donation on its own day. Returns the id of the movement. */
 const cancel = (db: SqlDatabase, customerId: string, transactionId: string, recordedBy: string): Promise<string> => {
   const requested: RequestedMovement = { kind: 'cancelled', amountCents: null, toCauseId: null }
@@ -58,11 +68,8 @@ export const createLedger = async (db: SqlDatabase): Promise<{ customerId: strin
   const device = await insertDevice(db, customer)
   await insertDeviceToken(db, device)
   const sender = { device_id: device.id }
-  await insertDonation(db, customer, sender, {
-    donator_fullname: 'Nadia Lefèvre',
-    message: 'Merci',
-    terminal_sequence: 1,
-  })
+  const named = { donator_fullname: 'Nadia Lefèvre', message: 'Merci', terminal_sequence: 1 }
+  await receipt(db, customer, (await insertDonation(db, customer, sender, named)).id, manager.id)
   await insertDonation(db, customer, sender, { cause_id: cause.id })
   await insertDonation(db, customer, sender, { shortcut_id: temporary.id })
   await insertDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })

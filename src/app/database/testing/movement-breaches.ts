@@ -93,7 +93,8 @@ export const movementBreaches: [name: string, how: string, statements: string][]
       effective_on, recorded_at, recorded_by, reason)
     select t.customer_id, gen_random_uuid(), t.id, 1, 'amount_corrected', 'amount_corrected', 1, -1, '2026-03-07', now(), u.id, 'Erreur'
     from transactions t join users u on u.customer_id = t.customer_id and u.home_role = 'manager'
-    where t.device_id is not null and t.cause_id is null; ${rollUpAgain}`,
+    where t.device_id is not null and t.cause_id is null
+      and (t.customer_id, t.id) not in (select customer_id, transaction_id from receipt_lines); ${rollUpAgain}`,
   ],
   [
     'movements_reversed_once.sql',

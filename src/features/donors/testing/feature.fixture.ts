@@ -1,4 +1,24 @@
 import { type FeatureFixture, samplePage } from '#test/feature-fixture.ts'
+import { insertDonor } from './donor-record.fixture.ts'
+
+const sampleDonorRecord = {
+  kind: 'company',
+  companyName: 'Moulin du Pont',
+  firstName: 'Maud',
+  lastName: 'Le Goff',
+  legalForm: 'SARL',
+  siren: '732829320',
+  originalName: 'محمد',
+  email: 'maud@example.org',
+  phone: '06 12 34 56 78',
+  membershipNumber: '12',
+  preference: 'yearly',
+  street: '3 place de la Mairie',
+  extra: 'Bâtiment B',
+  postalCode: '1000',
+  city: 'Bruxelles',
+  country: 'BE',
+}
 
 export const fixture = {
   rights: `
@@ -13,7 +33,11 @@ export const fixture = {
     updateDonorRetention   -     yes      -      -           -          -         -        yes
     recallDonorRetention   -     yes      -      -           -          -         -        yes
     previewDonorRetention  -     yes      -      -           -          -         -        yes
+    createDonor            -     yes      -      -           -          -         -        yes
+    updateDonor            -     yes      -      -           -          -         -        yes
+    getDonationDonor       -     yes      -      -           -          -         -        yes
   `,
+  records: ({ db, customerId }) => ({ donorId: () => insertDonor(db, customerId) }),
   samples: {
     searchDonors: {
       body: { name: 'Le Goff', email: 'maud@example.org', phone: '06 12 34 56 78', membershipNumber: '12' },
@@ -27,6 +51,8 @@ export const fixture = {
     listDonorErasures: { query: samplePage },
     updateDonorRetention: { body: { months: 36 } },
     previewDonorRetention: { query: { months: '36' } },
+    createDonor: { body: sampleDonorRecord },
+    updateDonor: { body: sampleDonorRecord },
   },
   edits: {
     updateDonorRetention: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addBankDays, bankDayFrom, bankDaysBetween, easterOf, isBankDay, mayBankRest } from './working-days.ts'
+import { easterOf } from '#shared/public-holidays.ts'
+import { addBankDays, bankDayFrom, bankDaysBetween, isBankDay, mayBankRest } from './working-days.ts'
 
 describe('the working days of the banks', () => {
   it('know Easter of each year', () => {

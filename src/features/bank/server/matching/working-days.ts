@@ -1,18 +1,6 @@
 import { addDays, type Day } from '#shared/days.ts'
 import { weekdayOf } from '#shared/periods.ts'
-
-/** Returns the Easter Sunday of a year (the Gregorian computus of Butcher). */
-export const easterOf = (year: number): Day => {
-  const golden = year % 19
-  const century = Math.floor(year / 100)
-  const inCentury = year % 100
-  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
-  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
-  const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7
-  const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451)
-  const march = epact + toSunday - 7 * late + 114
-  return `${String(year).padStart(4, '0')}-${String(Math.floor(march / 31)).padStart(2, '0')}-${String((march % 31) + 1).padStart(2, '0')}`
-}
+import { isPublicHoliday, yearDays } from '#shared/public-holidays.ts'
 
 const daysAfter = new Map<Day, Day>()
 
@@ -26,12 +14,6 @@ export const dayAfter = (day: Day): Day => {
 }
 
 const closedDays = new Map<string, ReadonlySet<Day>>()
-
-/** Lists the days of a year that have a fixed date, and those that follow from Easter. */
-const yearDays = (year: string, fixed: readonly string[], fromEaster: readonly number[]): Day[] => {
-  const easter = easterOf(Number(year))
-  return [...fixed.map((rest) => `${year}-${rest}`), ...fromEaster.map((count) => addDays(easter, count))]
-}
 
 /** Lists the days of a year on which European payments rest besides week-ends (TARGET). */
 const closedDaysOf = (year: string): ReadonlySet<Day> => {
@@ -53,14 +35,11 @@ export const isBankDay = (day: Day): boolean => {
   return isOpen
 }
 
-const publicHolidays = ['05-08', '07-14', '08-15', '11-01', '11-11']
-
 /**
  * Tells whether a bank in France may be closed on a day: a statement may end before it, and the next one begin after
  * it.
  */
-export const mayBankRest = (day: Day): boolean =>
-  !isBankDay(day) || yearDays(day.slice(0, 4), publicHolidays, [39, 50]).includes(day)
+export const mayBankRest = (day: Day): boolean => !isBankDay(day) || isPublicHoliday(day)
 
 /** Returns the day itself, or the next working day of the banks. */
 export const bankDayFrom = (day: Day): Day => (isBankDay(day) ? day : bankDayFrom(dayAfter(day)))
