@@ -40,12 +40,12 @@ type ActiveAccountTable = {
   home_role: string
 }
 
-/** [donors] A mail that asks a donor for the address of the receipt. */
+/** [donors] A link in a mail that asks a donor for the address of the receipt. Only the SHA-256 of its code is kept. Single use. */
 type AddressRequestsTable = {
   customer_id: string
   id: string
   transaction_id: string
-  email: string
+  code_hash: Buffer
   requested_at: ColumnType<Date, Date | string, Date | string>
   requested_by: string
   expires_at: ColumnType<Date, Date | string, Date | string>
@@ -54,6 +54,7 @@ type AddressRequestsTable = {
   answer: ColumnType<unknown | null, object | string | null, object | string | null>
   decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   decided_by: string | null
+  is_accepted: boolean | null
 }
 
 /** [bank] The accounts of an association that are in use. */

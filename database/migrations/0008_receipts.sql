@@ -132,7 +132,7 @@ create table address_requests (
   customer_id uuid not null,
   id uuid not null,
   transaction_id uuid not null,
-  email text not null,
+  code_hash bytea not null unique,
   requested_at timestamptz not null,
   requested_by uuid not null references users (id),
   expires_at timestamptz not null,
@@ -140,12 +140,14 @@ create table address_requests (
   answer jsonb,
   decided_at timestamptz,
   decided_by uuid references users (id),
+  is_accepted boolean,
   primary key (customer_id, id),
   foreign key (customer_id, transaction_id) references transactions (customer_id, id)
 );
-comment on table address_requests is '[donors] A mail that asks a donor for the address of the receipt.';
+comment on table address_requests is '[donors] A link in a mail that asks a donor for the address of the receipt. Only the SHA-256 of its code is kept. Single use.';
 comment on column address_requests.answer is 'What the donor wrote, while it waits for a manager: it names another person than the donation does.';
-create index address_requests_waiting on address_requests (customer_id, answered_at) where answer is not null and decided_at is null;
+create index address_requests_of_donation on address_requests (customer_id, transaction_id, requested_at desc);
+create index address_requests_waiting on address_requests (customer_id, answered_at desc, id desc) where answer is not null;
 
 create table receipt_counters (
   customer_id uuid not null references customers (id),

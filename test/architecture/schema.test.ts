@@ -54,6 +54,7 @@ const directoryKeys: Record<string, string> = {
   'fiscal_profiles: FOREIGN KEY (attested_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'cause_receipts: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'donor_donations: FOREIGN KEY (linked_by) REFERENCES users(id)': 'a person is known on the whole platform',
+  'address_requests: UNIQUE (code_hash)': 'a link is opened before its association is known',
   'address_requests: FOREIGN KEY (requested_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'address_requests: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'receipts: FOREIGN KEY (issued_by) REFERENCES users(id)': 'a person is known on the whole platform',

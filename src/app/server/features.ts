@@ -78,6 +78,10 @@ export const mountFeatures = (app: FastifyInstance, deps: FeatureDeps): void => 
   for (const feature of Object.values(features)) if ('mount' in feature) feature.mount(app, deps)
 }
 
+export const servePages = (api: FastifyInstance, deps: FeatureDeps): void => {
+  for (const feature of Object.values(features)) if ('pages' in feature) feature.pages(api, deps)
+}
+
 /** Adds the metrics of every feature. */
 export const measureFeatures = (app: FastifyInstance, deps: FeatureDeps): Measure[] =>
   Object.values(features).flatMap((feature) => ('measure' in feature ? feature.measure(app, deps) : []))

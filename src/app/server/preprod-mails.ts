@@ -1,35 +1,19 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { formatDateTime } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { notFound } from '#shared/problem.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { escapeHtml } from '#shared/server/letter.ts'
 import { findMailFile, listMails, type StoredMail } from '#shared/server/mail.ts'
+import { purse, readPageStyle } from '#shared/server/public-page.ts'
 
-const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
-
-/** Returns the product's colours, with those of the dark theme for systems that prefer it. */
-const colours = (tokens: string): string => {
-  const dark = /:root\[data-mantine-color-scheme="dark"\] \{([^{}]*)\}/.exec(tokens)?.[1] ?? ''
-  return `${tokens}\n:root { color-scheme: light dark; }\n@media (prefers-color-scheme: dark) { :root {${dark}} }\n`
-}
-
-const style = colours(read('../../shared/web/tokens.css')) + read('./preprod-mails.css')
-const styleHash = createHash('sha256').update(style).digest('base64')
-
-/** The drawstring purse of the wordmark. */
-const purse =
-  '<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="var(--primary)" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M8.6 8.9C5.4 11.2 3.7 14.3 3.7 17.2c0 2.8 1.9 4.2 4.7 4.2h7.2c2.8 0 4.7-1.4 4.7-4.2 0-2.9-1.7-6-4.9-8.3M6.8 3l1.8 5.9h6.8L17.2 3l-2.7 1.6L12 3 9.5 4.6z"/></svg>'
+const { style, styleSource } = readPageStyle(new URL('./preprod-mails.css', import.meta.url))
 
 /** Allows only this style. Nothing else runs or loads. */
-const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'`
+const contentSecurityPolicy = `default-src 'none'; style-src ${styleSource}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'`
 
 const FileParams = z.object({ id: Id, place: z.coerce.number().int().min(0).max(99) })
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /** Converts the URLs in a mail's text to links. A URL is already escaped, and ends at the first space. */
 const linked = (text: string): string =>

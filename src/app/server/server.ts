@@ -19,7 +19,15 @@ import { answerRefusedHeads, createClientErrorAnswer, watchOwnLoad } from './cli
 import { guardDisk } from './disk.ts'
 import { limitStop, prepareDraining } from './draining.ts'
 import { sendFailure } from './failures.ts'
-import { bindFeatures, type Deps, type FeatureDeps, measureFeatures, mountFeatures, openFeatures } from './features.ts'
+import {
+  bindFeatures,
+  type Deps,
+  type FeatureDeps,
+  measureFeatures,
+  mountFeatures,
+  openFeatures,
+  servePages,
+} from './features.ts'
 import { bindHealth } from './health.ts'
 import { limitLoad, limitSignIn } from './load-limits.ts'
 import { logOptions } from './log.ts'
@@ -161,6 +169,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     const bind = createBind(api, guard)
     bindHealth(bind, { ...options, readStandby, disk, isStopping: draining.isStopping })
     const jobs = bindFeatures(bind, deps)
+    servePages(api, deps)
     app.decorate('control', {
       forgetTerminal: (deviceId) => deps.terminalSessions.forget(deviceId),
       readMetrics: () => metrics.getMetricsAsJSON(),

@@ -22,6 +22,7 @@ import { findCustomerOfDevice } from '#features/devices/server/device.repository
 import { createDeviceLosses } from '#features/devices/server/device-loss.service.ts'
 import { countSilent } from '#features/devices/server/silence.repository.ts'
 import { createTerminalSessions, isTerminalToken } from '#features/devices/server/terminal-session.service.ts'
+import { countAnswers } from '#features/donors/server/address-request.repository.ts'
 import { linkDonor } from '#features/donors/server/donor-record.repository.ts'
 import { findReaders } from '#features/fridays/server/friday.repository.ts'
 import { findSending } from '#features/fridays/server/sending.repository.ts'
@@ -92,6 +93,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     bankPaid: createPaidService(given),
     closingDays: createClosingDays(given),
     closingSendings: { find: findSending.bind(null, db), findReaders: findReaders.bind(null, db) },
+    countAddressAnswers: countAnswers.bind(null, db),
     countCancellations,
     countOpenBankLines: countWaitingLines.bind(null, db),
     countCashDifferences: countDifferences.bind(null, db),

@@ -12,6 +12,8 @@ export const Waiting = z.object({
   differences: z.int(),
   /** Closings that another manager wants to reopen. */
   reopenings: z.int(),
+  /** Donors' answers with their address, which name another person than the donation. */
+  addresses: z.int(),
   silences: z.int(),
   /** Lines of the bank that nobody has explained. */
   bank: z.int(),

@@ -13,6 +13,9 @@ export const donorJournal = defineJournal('donors', {
     'retention-updated': 'a modifié la durée de conservation des donateurs',
     'record-created': 'a ajouté un donateur',
     'record-updated': 'a modifié un donateur',
+    'address-requested': 'a demandé l’adresse de donateurs',
+    'address-accepted': 'a accepté la réponse d’un donateur',
+    'address-refused': 'a refusé la réponse d’un donateur',
   },
   fields: {
     donationCount: text('Dons'),

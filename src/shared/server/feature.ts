@@ -39,6 +39,8 @@ export type Feature = {
   bind: (bind: Bind, deps: never) => BackgroundWork | void
   /** Adds hooks on all calls, and routes outside the API. */
   mount?: (app: FastifyInstance, deps: never) => void
+  /** Adds the pages for people without an account. They have the limits of the calls. */
+  pages?: (api: FastifyInstance, deps: never) => void
   /** Adds the metrics, with the hooks that count for them. */
   measure?: (app: FastifyInstance, deps: never) => readonly Measure[]
   /** The duties that are repeated. */

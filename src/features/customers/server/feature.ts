@@ -16,6 +16,7 @@ type Deps = {
   countSheetsToSign: CountFor
   countCashDifferences: CountFor
   countReopenings: CountFor
+  countAddressAnswers: (customerId: string) => Promise<number>
   countSilentDevices: (customerId: string) => Promise<number>
   countOpenBankLines: (customerId: string) => Promise<number>
 }
@@ -32,6 +33,7 @@ export const createWaitingService =
       sheets: await counts.countSheetsToSign(customerId, accountId),
       differences: await ofOwn(counts.countCashDifferences),
       reopenings: await ofOwn(counts.countReopenings),
+      addresses: await ofOwn(counts.countAddressAnswers),
       silences: role === 'manager' ? await counts.countSilentDevices(customerId) : 0,
       bank: await ofOwn(counts.countOpenBankLines),
     }

@@ -32,7 +32,7 @@ export const writeRecord = async (
   transaction: Database,
   key: DonorKey,
   input: DonorRecordInput,
-  { now, addressId, isNew }: { now: Date; addressId: string; isNew: boolean },
+  { now, addressId, isNew, source = 'manager' }: { now: Date; addressId: string; isNew: boolean; source?: string },
 ): Promise<void> => {
   const { street, extra, postalCode, city, country, ...donor } = input
   const { customerId, donorId } = key
@@ -55,7 +55,7 @@ export const writeRecord = async (
   if (isSame) return
   await transaction
     .insertInto('donorAddresses')
-    .values({ ...address, customerId, id: addressId, donorId, notedAt: now, source: 'manager' })
+    .values({ ...address, customerId, id: addressId, donorId, notedAt: now, source })
     .execute()
 }
 

@@ -1,11 +1,15 @@
 import type { Bind } from '#shared/server/bind.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
-import * as calls from '../donor.endpoints.ts'
+import * as addressCalls from '../address-request.endpoints.ts'
+import * as addressShapes from '../address-request.ts'
+import * as donorCalls from '../donor.endpoints.ts'
 import { donorJournal } from '../donor.journal.ts'
 import * as donorShapes from '../donor.ts'
 import * as recordShapes from '../donor-record.ts'
 import * as retentionShapes from '../retention.ts'
+import { serveAddressPage } from './address-page.ts'
+import { createAddressRequestService } from './address-request.service.ts'
 import { donorRoutes } from './donor.routes.ts'
 import { createDonorIdentities, createDonorService } from './donor.service.ts'
 import { createDonorRecordService } from './donor-record.service.ts'
@@ -13,7 +17,8 @@ import { createRetentionService, createRetentionUpkeep } from './retention.servi
 
 type Identities = DepsOf<typeof createDonorIdentities>
 type Deps = Omit<DepsOf<typeof createDonorService | typeof createRetentionService>, 'db' | 'identities'> &
-  Identities & { db: Database }
+  Identities &
+  DepsOf<typeof createAddressRequestService>
 type UpkeepDeps = Identities & { db: Database; clock: () => Date }
 
 export const feature = {
@@ -21,8 +26,8 @@ export const feature = {
     {
       tag: "Donors' rights",
       description: 'What an association keeps of a person: found, exported, erased, and for how long it is kept.',
-      calls,
-      shapes: [donorShapes, recordShapes, retentionShapes],
+      calls: { ...donorCalls, ...addressCalls },
+      shapes: [addressShapes, donorShapes, recordShapes, retentionShapes],
     },
   ],
   journals: [donorJournal],
@@ -34,7 +39,16 @@ export const feature = {
       createRetentionService(inSql),
       createDonorRecordService({ ...deps, db }),
     )
+    const addresses = createAddressRequestService({ ...deps, db })
+    bind(addressCalls.getDonationAddress, ({ params }) => addresses.get(params))
+    bind(addressCalls.requestAddress, ({ actor, params }) => addresses.request(actor, params))
+    bind(addressCalls.requestAddresses, ({ actor, customerId, body }) =>
+      addresses.requestAll(actor, customerId, body.transactionIds),
+    )
+    bind(addressCalls.listAddressAnswers, ({ customerId, query }) => addresses.listAnswers(customerId, query))
+    bind(addressCalls.decideAddress, ({ actor, params, body }) => addresses.decide(actor, params, body.isAccepted))
   },
+  pages: serveAddressPage,
   upkeep: (deps: UpkeepDeps) => {
     const { db, clock } = deps
     return [{ run: createRetentionUpkeep({ db: inSqlNames(db), clock, identities: createDonorIdentities(deps) }) }]

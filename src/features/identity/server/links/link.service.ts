@@ -1,27 +1,15 @@
-import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
 import { Refusal } from '#shared/problem.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { createLinkCodes } from '#shared/server/link-code.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import { type MailKind, type MailParties, requireMail } from '#shared/server/mail-kind.ts'
 import type { MailQueue } from '#shared/server/mail-queue.ts'
-import { sha256 } from '#shared/server/secret.ts'
 import { type Invitation, invitationBounds, partiesOf } from '../../identity.port.ts'
 import { findAccountByEmail } from '../account.repository.ts'
 import { invitationDays, invitationMail, resetMail, resetMinutes } from './account.mails.ts'
 import { findActionCode, insertActionCode } from './action-code.repository.ts'
-
-const keyBytes = 32
-
-/**
- * Derives the code of a link from the id of its mail. So no table holds the code of a mail that waits: the process that
- * sends it derives the code again, and a retry sends the same link. 43 characters, like a random token.
- */
-const createLinkCodes = (sealingKey: Buffer): ((mailId: string) => string) => {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', sealingKey, '', 'escarcelle link in a mail', keyBytes)))
-  return (mailId) => createHmac('sha256', key).update(mailId).digest('base64url')
-}
 
 export type LinkDeps = {
   db: SqlDatabase
@@ -58,7 +46,7 @@ const linkMails = {
 
 /** Mails links to choose a password, in the SDK's form, for every provider. Google's own links expire after an hour. */
 export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: LinkDeps) => {
-  const codeOf = createLinkCodes(sealingKey)
+  const codes = createLinkCodes(sealingKey)
 
   /** Makes a link valid and adds its mail. Only the hash of the code is stored. */
   const addLink = async (
@@ -67,7 +55,7 @@ export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: Link
     parties: MailParties,
   ) => {
     const mailId = newId()
-    const codeHash = sha256(codeOf(mailId))
+    const codeHash = codes.hashOf(mailId)
     const { purpose } = data
     await insertActionCode(inSqlNames(transaction), { uid, purpose, lifetimeMinutes, codeHash })
     const mail = { ...data, codeHash: codeHash.toString('hex') }
@@ -76,9 +64,8 @@ export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: Link
 
   /** Writes the mail of a link that is still valid. The address is configured: a Host header can be forged. */
   const writeLink = async ({ codeHash, ...data }: LinkMail, mailId: string): Promise<Mail | undefined> => {
-    const code = codeOf(mailId)
-    const hash = sha256(code)
-    if (hash.toString('hex') !== codeHash) throw new Error('Another key made this link.')
+    const hash = Buffer.from(codeHash, 'hex')
+    const code = codes.derive(mailId, hash)
     const found = await findActionCode(db, hash)
     if (!found || found.isExpired || found.disabled) return undefined
     const url = `${publicUrl()}/auth/action?mode=resetPassword&oobCode=${code}`

@@ -1,0 +1,131 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import type { OutgoingMails } from '#features/notifications/notification.port.ts'
+import { dayMs } from '#shared/days.ts'
+import type { PageQuery } from '#shared/page.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import { createLinkCodes } from '#shared/server/link-code.ts'
+import { requireMail } from '#shared/server/mail-kind.ts'
+import {
+  type AddressRequestsResult,
+  addressLinkDays,
+  addressRefusals,
+  type DonationAddress,
+} from '../address-request.ts'
+import { donorJournal } from '../donor.journal.ts'
+import { recordAnswer } from './address-answer.service.ts'
+import { addressKind, writeAddressMails } from './address-request.mails.ts'
+import {
+  type AskedDonation,
+  type DonationKey,
+  findAsked,
+  findRequest,
+  insertRequest,
+  pageAnswers,
+  type RequestKey,
+  takeAnswer,
+} from './address-request.repository.ts'
+
+type Deps = {
+  db: Database
+  recordAudit: RecordAudit<typeof donorJournal>
+  clock: () => Date
+  outgoingMails: Pick<OutgoingMails, 'mailQueue' | 'publicUrl'>
+  /** Derives the codes of links: 32 bytes. */
+  sealingKey: Buffer
+}
+
+/** Asks donors for the addresses of their receipts (docs/rules/receipts.md#addresses). */
+export const createAddressRequestService = ({ db, recordAudit, clock, outgoingMails, sealingKey }: Deps) => {
+  const codes = createLinkCodes(sealingKey)
+  writeAddressMails({ db, outgoingMails, codes })
+
+  /** Makes a link and adds its mail. */
+  const ask = async (
+    transaction: Database,
+    actor: Person,
+    customerId: string,
+    { transactionId, email }: AskedDonation,
+  ) => {
+    const id = newId()
+    const requestedAt = clock()
+    const expiresAt = new Date(requestedAt.getTime() + addressLinkDays * dayMs)
+    const request = { id, codeHash: codes.hashOf(id), requestedAt, requestedBy: actor.accountId, expiresAt }
+    const parties = { recipient: email ?? '', person: actor.accountId, customerId, id }
+    const counted = await outgoingMails.mailQueue.add(transaction, addressKind, { customerId, requestId: id }, parties)
+    if (counted.allowed) await insertRequest(transaction, { customerId, transactionId }, request)
+    return counted
+  }
+  const note = (
+    transaction: Database,
+    actor: Person,
+    customerId: string,
+    action: 'address-requested' | 'address-accepted' | 'address-refused',
+    count = 1,
+  ) => recordAudit(transaction, donorJournal, { customerId, actor, action, after: { donationCount: String(count) } })
+
+  const get = async (key: DonationKey, handle = db): Promise<DonationAddress> => {
+    const { customerId, transactionId } = key
+    const [donation] = await findAsked(handle, { customerId, transactionIds: [transactionId] }, clock())
+    if (!donation) throw notFound()
+    const request = (await findRequest(handle, key, clock())) ?? null
+    return { request, mayAsk: donation.isAskable && request?.state !== 'waiting' }
+  }
+
+  return {
+    get,
+    listAnswers: (customerId: string, query: PageQuery) => pageAnswers(db, customerId, query, clock()),
+
+    /** Throws 422 for a donation whose address is not asked for, and 429 beyond the mails of a day. */
+    request: (actor: Person, key: DonationKey): Promise<DonationAddress> =>
+      db.transaction().execute(async (transaction) => {
+        const { customerId, transactionId } = key
+        await lockCustomer(transaction, customerId)
+        const { mayAsk } = await get(key, transaction)
+        if (!mayAsk) throw addressRefusals.notAskable()
+        const [donation] = await findAsked(transaction, { customerId, transactionIds: [transactionId] }, clock())
+        if (donation) requireMail(await ask(transaction, actor, customerId, donation))
+        await note(transaction, actor, customerId, 'address-requested')
+        return get(key, transaction)
+      }),
+
+    /** Asks each donor once, by the newest donation. Leaves out the donors beyond the mails of a day. */
+    requestAll: (
+      actor: Person,
+      customerId: string,
+      transactionIds: readonly string[],
+    ): Promise<AddressRequestsResult> =>
+      db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, customerId)
+        const found = await findAsked(transaction, { customerId, transactionIds }, clock())
+        const byEmail = new Map<string | null, AskedDonation>()
+        for (const donation of found.toReversed())
+          if (donation.isAskable && !donation.isAsked) byEmail.set(donation.email, donation)
+        let askedCount = 0
+        for (const donation of byEmail.values())
+          if ((await ask(transaction, actor, customerId, donation)).allowed) askedCount += 1
+        if (askedCount > 0) await note(transaction, actor, customerId, 'address-requested', askedCount)
+        return { askedCount, leftOutCount: new Set(transactionIds).size - askedCount }
+      }),
+
+    /** Accepts or refuses an answer. Throws 409 when none waits. */
+    decide: (actor: Person, key: RequestKey, isAccepted: boolean): Promise<DonationAddress> =>
+      db.transaction().execute(async (transaction) => {
+        const { customerId } = key
+        await lockCustomer(transaction, customerId)
+        const decision = { decidedAt: clock(), decidedBy: actor.accountId, isAccepted }
+        const taken = await takeAnswer(transaction, key, decision)
+        if (!taken) throw addressRefusals.decided()
+        const { transactionId, answer } = taken
+        if (isAccepted)
+          await recordAnswer(transaction, { customerId, transactionId }, answer, {
+            at: decision.decidedAt,
+            by: actor.accountId,
+          })
+        await note(transaction, actor, customerId, isAccepted ? 'address-accepted' : 'address-refused')
+        return get({ customerId, transactionId }, transaction)
+      }),
+  }
+}
