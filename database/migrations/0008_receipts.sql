@@ -180,6 +180,8 @@ create table receipts (
 );
 comment on table receipts is '[receipts] A receipt (reçu fiscal), with all that its paper says. Only added: receipt_ends cancels it.';
 comment on column receipts.donor is 'The donor as the receipt names it.';
+-- The page that checks a receipt looks for nothing else.
+create index receipts_checked on receipts (year, number, amount_cents, right(id::text, 12));
 create index receipts_of_donor on receipts (customer_id, donor_id, issued_at desc);
 create index receipts_newest on receipts (customer_id, issued_at desc, id desc);
 create trigger receipts_only_added before update or delete on receipts for each row execute function refuse_change();

@@ -6,14 +6,13 @@ import {
   DonationReceipt,
   donationRefusals,
   Receipt,
-  ReceiptCheck,
-  ReceiptCheckInput,
   ReceiptEndInput,
   ReceiptInput,
   ReceiptQuery,
   ReceiptSummary,
   receiptRefusals,
 } from './receipt.ts'
+import { ReceiptCheck, ReceiptCheckInput } from './receipt-check.ts'
 
 /** Receipts name donors: no platform role makes these calls (docs/rules/receipts.md#receipts-roles). */
 const ofManager = { allow: ['manager'], ownStaffOnly: true, scope: 'association' } as const
@@ -114,7 +113,7 @@ export const sendReceipt = endpoint({
 
 export const checkReceipt = endpoint({
   call: 'POST /receipt-checks',
-  summary: 'Tells whether a receipt of this number and amount is valid. Says nothing else.',
+  summary: 'Tells whether a receipt of this check number and amount is valid or cancelled. Says nothing else.',
   allow: ['anyone'],
   scope: 'none',
   body: ReceiptCheckInput,

@@ -14,4 +14,22 @@ export const receiptPaperTexts = {
   amount: 'Montant',
   formOf: ({ number, name }: { number: string; name: string }): string =>
     `Modèle\u00a0: Cerfa n°\u00a0${number} (${name}).`,
+  checkAt: (url: string, number: string): string =>
+    `Pour vérifier ce reçu\u00a0: ${url}, numéro de contrôle ${number} et montant.`,
+} as const
+
+/** The page where anyone checks a receipt. */
+export const receiptCheckTexts = {
+  title: 'Vérifier un reçu fiscal',
+  number: 'Numéro de contrôle',
+  amount: 'Montant en euros',
+  hints: { number: 'Au bas du reçu, par exemple 2026-0042-7F3A-9C21-B04D.', amount: 'Comme sur le reçu.' },
+  check: 'Vérifier',
+  states: { valid: 'Ce reçu est valable.', cancelled: 'Ce reçu est annulé.', unknown: 'Aucun reçu ne correspond.' },
+  notes: {
+    valid: 'Il a été émis pour ce montant et n’est pas annulé.',
+    cancelled: 'L’association l’a annulé ou remplacé par un autre.',
+    unknown: 'Vérifiez le numéro de contrôle et le montant, puis réessayez.',
+  },
+  note: 'Cette page ne dit rien d’autre du reçu, ni du donateur, ni de l’association.',
 } as const

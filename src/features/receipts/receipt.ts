@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { orMissing } from '#shared/field-checks.ts'
 import { PageQuery } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredNote } from '#shared/text.ts'
@@ -95,13 +94,3 @@ export type ReceiptInput = z.output<typeof ReceiptInput>
 
 export const ReceiptEndInput = z.strictObject({ reason: requiredNote(200) })
 export type ReceiptEndInput = z.output<typeof ReceiptEndInput>
-
-/** A receipt that anyone checks: its number and its amount, nothing else. */
-export const ReceiptCheckInput = z.strictObject({
-  number: z
-    .string(orMissing('Numéro attendu'))
-    .trim()
-    .regex(/^20\d\d-\d{4,7}$/, 'Un numéro s’écrit 2026-0042'),
-  amount: z.number(orMissing('Montant invalide')).positive('Montant invalide').max(100_000_000, 'Montant invalide'),
-})
-export const ReceiptCheck = z.object({ isValid: z.boolean() })

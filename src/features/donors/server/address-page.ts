@@ -108,7 +108,9 @@ const errorsOf = (language: Language, fields: FormFields, issues: readonly z.cor
   }
   return {
     ...(fields.consent === undefined && { consent: errors.consent }),
-    ...Object.fromEntries(issues.toReversed().map(({ path: [name = ''], message }) => [name, textOf(String(name), message)])),
+    ...Object.fromEntries(
+      issues.toReversed().map(({ path: [name = ''], message }) => [name, textOf(String(name), message)]),
+    ),
   }
 }
 

@@ -4,6 +4,8 @@ import * as profileShapes from '../fiscal-profile.ts'
 import * as calls from '../receipt.endpoints.ts'
 import { fiscalJournal, receiptJournal } from '../receipt.journal.ts'
 import * as receiptShapes from '../receipt.ts'
+import * as checkShapes from '../receipt-check.ts'
+import { createCheckReceipt, serveCheckPage } from './check-page.ts'
 import { createProfileService } from './profile.service.ts'
 import { createReceiptService } from './receipt.service.ts'
 
@@ -13,7 +15,7 @@ export const feature = {
       tag: 'Receipts',
       description: 'Tax receipts (reçus fiscaux): who issues them, for which causes, and the receipts.',
       calls,
-      shapes: [profileShapes, receiptShapes],
+      shapes: [profileShapes, receiptShapes, checkShapes],
     },
   ],
   journals: [fiscalJournal, receiptJournal],
@@ -30,11 +32,13 @@ export const feature = {
     bind(calls.getDonationReceipt, ({ params }) => receipts.ofDonation(params))
     bind(calls.issueReceipt, ({ actor, customerId, body }) => receipts.issue(actor, customerId, body))
     bind(calls.endReceipt, ({ actor, params, body }) => receipts.cancel(actor, params, body.reason))
-    bind(calls.checkReceipt, ({ body }) => receipts.check(body))
+    const check = createCheckReceipt(deps.db)
+    bind(calls.checkReceipt, ({ body }) => check(body))
     bind(calls.downloadReceipt, async ({ params, reply }) => {
       const { pdf, fileName } = await receipts.download(params)
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return pdf
     })
   },
+  pages: serveCheckPage,
 } satisfies Feature

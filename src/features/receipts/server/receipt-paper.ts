@@ -8,12 +8,14 @@ import { lawOn } from '../law/dated-fact.ts'
 import { type FormField, receiptForms } from '../law/receipt-forms.ts'
 import { receiptPaperTexts as texts } from '../receipt.texts.ts'
 import { formatReceiptNumber } from '../receipt.ts'
+import { checkNumberOf } from '../receipt-check.ts'
 import type { ReceiptDonor } from './receipt.rules.ts'
 
 type Gift = { givenOn: Day; cents: number; paymentMethod: PaymentMethod | null }
 
 /** All that the paper of a receipt says. */
 export type IssuedReceipt = {
+  id: string
   issuerName: string
   profile: NonNullable<FiscalSetting['profile']>
   donor: ReceiptDonor
@@ -82,7 +84,7 @@ const giftTable = (gifts: readonly Gift[]): Block[] =>
       ]
 
 /** Returns what stands on the paper of a receipt: each field of the form that holds on the day of its issue. */
-export const receiptPaperOf = (receipt: IssuedReceipt): Paper => {
+export const receiptPaperOf = (receipt: IssuedReceipt, checkUrl: string): Paper => {
   const { donor, gifts, profile, issuedAt } = receipt
   const form = lawOn(receiptForms[donor.kind], dayOf(issuedAt)).value
   const values = valuesOf(receipt)
@@ -122,6 +124,7 @@ export const receiptPaperOf = (receipt: IssuedReceipt): Paper => {
         ],
       },
       { kind: 'text', text: texts.formOf(form), isMuted: true },
+      { kind: 'text', text: texts.checkAt(checkUrl, checkNumberOf(receipt)), isMuted: true },
     ],
   }
 }

@@ -163,7 +163,7 @@ export const insertPaper = async (db: Database, key: ReceiptKey, pdf: Buffer, ma
 /** Reads all that the paper of a receipt says. Undefined for an unknown receipt. */
 export const findIssued = async (db: Database, { customerId, receiptId }: ReceiptKey) => {
   const { rows } = await sql<Omit<IssuedReceipt, 'profile'> & { profileId: string }>`
-    select receipt.issuer_name, receipt.profile_id, receipt.donor, receipt.year, receipt.number, receipt.issued_at,
+    select receipt.id, receipt.issuer_name, receipt.profile_id, receipt.donor, receipt.year, receipt.number, receipt.issued_at,
       (select jsonb_agg(jsonb_build_object('givenOn', line.given_on, 'cents', line.amount_cents,
           'paymentMethod', line.payment_method) order by line.given_on, line.transaction_id)
         from receipt_lines line
@@ -221,13 +221,4 @@ export const findLivingReceipts = async (
         and transaction_id = any(${sql.val(transactionIds)}::uuid[]))
     group by receipt.id, receipt.donor_id order by receipt.id`.execute(transaction)
   return rows
-}
-
-/** Tells whether a living receipt of any association has a number and an amount. */
-export const existsLiving = async (db: Database, year: number, number: number, cents: number): Promise<boolean> => {
-  const { rows } = await sql`
-    select from receipts receipt where receipt.year = ${year} and receipt.number = ${number} and receipt.amount_cents = ${cents}
-      and not exists (select from receipt_ends ended where ended.customer_id = receipt.customer_id
-        and ended.receipt_id = receipt.id) limit 1`.execute(db)
-  return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { LinkDonor } from '#features/donors/donors.port.ts'
+import type { OutgoingMails } from '#features/notifications/notification.port.ts'
 import { dayOf } from '#shared/days.ts'
-import { centsOfEuros } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database, lockCustomer } from '#shared/server/database.ts'
@@ -18,10 +18,10 @@ import {
   type ReceiptQuery,
   receiptRefusals,
 } from '../receipt.ts'
+import { checkPath } from './check-page.ts'
 import { findDonor, listDonations, lockDonations } from './donation.queries.ts'
 import { findComplete, requireProfile } from './profile.service.ts'
 import {
-  existsLiving,
   findIssued,
   findOfDonation,
   findPaper,
@@ -42,10 +42,11 @@ type Deps = {
   clock: () => Date
   writePdf: WritePdf
   linkDonor: LinkDonor
+  outgoingMails: Pick<OutgoingMails, 'publicUrl'>
 }
 
 /** Issues and cancels receipts (docs/rules/receipts.md#receipts-life). */
-export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDonor }: Deps) => {
+export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDonor, outgoingMails }: Deps) => {
   const get = async (key: ReceiptKey, handle = db): Promise<Receipt> => {
     const receipt = await findReceipt(handle, key)
     if (!receipt) throw notFound()
@@ -72,7 +73,12 @@ export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDon
     if (made) return made.pdf
     const issued = await findIssued(db, key)
     if (!issued) throw notFound()
-    await insertPaper(db, key, await writePdf(receiptPaperOf(issued), key.customerId), clock())
+    await insertPaper(
+      db,
+      key,
+      await writePdf(receiptPaperOf(issued, `${outgoingMails.publicUrl()}${checkPath}`), key.customerId),
+      clock(),
+    )
     return readPaper(key)
   }
 
@@ -158,11 +164,5 @@ export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDon
         await note(transaction, actor, key.customerId, 'cancelled', receipt)
         return receipt
       }),
-
-    /** Tells whether a receipt of a number and an amount in euros is valid. */
-    async check({ number, amount }: { number: string; amount: number }): Promise<{ isValid: boolean }> {
-      const [year, place] = number.split('-').map(Number)
-      return { isValid: await existsLiving(db, year ?? 0, place ?? 0, centsOfEuros(amount)) }
-    },
   }
 }

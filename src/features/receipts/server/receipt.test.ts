@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { checkNumberOf } from '../receipt-check.ts'
 import { setUpReceipts } from '../testing/receipt.calls.ts'
 
 const world = setUpReceipts()
@@ -53,19 +54,24 @@ describe('a receipt', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
-  it('is valid for its number and amount alone, and no longer once it is cancelled', async () => {
+  it('is valid for its check number and amount alone, and no longer once it is cancelled', async () => {
     const id = await world.issued(donorId, [await world.give({ amount_cents: 7_777 })])
     const { number } = (await world.call('GET', `/receipts/${id}`)).json()
-    const check = async (amount: number) =>
-      (
-        await world.test.call(undefined, 'POST', '/receipt-checks', {
-          payload: { number: `2026-${String(number).padStart(4, '0')}`, amount },
-        })
-      ).json()
-    expect(await check(77.77)).toEqual({ isValid: true })
-    expect(await check(77.78)).toEqual({ isValid: false })
+    const written = checkNumberOf({ id, year: 2026, number })
+    const check = async (amount: number, changed = written) =>
+      (await world.test.call(undefined, 'POST', '/receipt-checks', { payload: { number: changed, amount } })).json()
+        .state
+    expect(await check(77.77)).toBe('valid')
+    expect(await check(77.77, written.toLowerCase())).toBe('valid')
+    expect(await check(77.78)).toBe('unknown')
+    expect(
+      await check(
+        77.77,
+        written.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
+      ),
+    ).toBe('unknown')
     await world.call('POST', `/receipts/${id}/cancellation`, { reason: 'Erreur' })
-    expect(await check(77.77)).toEqual({ isValid: false })
+    expect(await check(77.77)).toBe('cancelled')
   })
 })
 
