@@ -11,6 +11,7 @@ import { startTestApp, type TestApp } from '../server.ts'
 const declared: Record<string, Record<string, MailUrgency>> = {
   'src/app/backup/late-mail.ts': { 'backup-late': 'alarm' },
   'src/features/closings/server/reopening.mails.ts': { 'reopening-request': 'notice' },
+  'src/features/donors/server/address-request.mails.ts': { 'address-request': 'notice' },
   'src/features/donors/server/retention.mails.ts': { 'retention-shorter': 'alarm' },
   'src/features/fridays/server/accountant.mails.ts': {
     'accountant-change': 'alarm',

@@ -67,6 +67,7 @@ const ownOnly: (keyof Places)[] = [
   'donors',
   'donorRetention',
   'donorErasures',
+  'addressAnswers',
 ]
 
 /** The arguments of places that take no id. */

@@ -1,4 +1,5 @@
 import { PaidLine } from '#features/bank/web/paid/PaidLine.tsx'
+import { AddressSection } from '#features/donors/web/AddressSection.tsx'
 import { MovementSection } from '#features/movements/web/donation/MovementSection.tsx'
 import { ReceiptSection } from '#features/receipts/web/ReceiptSection.tsx'
 
@@ -10,7 +11,7 @@ type DonationPartsProps = {
 }
 
 /**
- * The parts of other features below the details of a donation: its payment by the bank, and its corrections. They are
+ * The parts of other features below the details of a donation: its payment by the bank, its receipt, its corrections. They are
  * loaded together, and the first keeps its place, so that the buttons of the second do not move.
  */
 export const DonationParts = ({ customerId, transactionId, onForm }: DonationPartsProps) => {
@@ -19,6 +20,7 @@ export const DonationParts = ({ customerId, transactionId, onForm }: DonationPar
     <>
       <PaidLine {...donation} />
       <ReceiptSection {...donation} onForm={onForm} />
+      <AddressSection {...donation} />
       <MovementSection {...donation} onForm={onForm} />
     </>
   )

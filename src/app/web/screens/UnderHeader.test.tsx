@@ -5,7 +5,7 @@ import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { UnderHeader } from './UnderHeader.tsx'
 
 test('the line of what waits names a reopening and a difference that wait for the reader, and leads there', async () => {
-  const counts = { corrections: 2, sheets: 1, differences: 1, reopenings: 1, silences: 0, bank: 3 }
+  const counts = { corrections: 2, sheets: 1, differences: 1, reopenings: 1, addresses: 2, silences: 0, bank: 3 }
   await renderScreen(
     () => <UnderHeader />,
     {
@@ -17,7 +17,7 @@ test('the line of what waits names a reopening and a difference that wait for th
     { role: 'manager' },
   )
   const link = await screen.findByRole<HTMLAnchorElement>('link', {
-    name: /1 réouverture à décider · 1 écart à confirmer/,
+    name: /1 réouverture à décider · 1 écart à confirmer · 2 adresses à relire/,
   })
   expect(new URL(link.href).pathname).toBe('/closings')
 })

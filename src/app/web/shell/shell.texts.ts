@@ -22,6 +22,7 @@ export const shellTexts = {
     sheets: (count: number) => (count === 1 ? '1 feuille à signer' : `${count} feuilles à signer`),
     differences: (count: number) => (count === 1 ? '1 écart à confirmer' : `${count} écarts à confirmer`),
     reopenings: (count: number) => (count === 1 ? '1 réouverture à décider' : `${count} réouvertures à décider`),
+    addresses: (count: number) => (count === 1 ? '1 adresse à relire' : `${count} adresses à relire`),
     silences: (count: number) => (count === 1 ? '1 appareil silencieux' : `${count} appareils silencieux`),
     bank: (count: number) => (count === 1 ? '1 ligne à expliquer' : `${count} lignes à expliquer`),
   },

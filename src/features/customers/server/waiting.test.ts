@@ -9,7 +9,7 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertCustomer } from '../testing/customer.fixture.ts'
 
-const none = { differences: 0, reopenings: 0 }
+const none = { differences: 0, reopenings: 0, addresses: 0 }
 
 let test: TestApp
 beforeAll(async () => {
@@ -56,7 +56,15 @@ it('counts what waits for the caller, and neither what they asked for nor what t
   await insertBankMatch(test.db, { customerId, lineId, madeBy: first.id })
 
   expect(await read(first)).toEqual({ corrections: 0, sheets: 0, ...none, silences: 1, bank: 1 })
-  expect(await read(second)).toEqual({ corrections: 1, sheets: 1, differences: 1, reopenings: 1, silences: 1, bank: 1 })
+  expect(await read(second)).toEqual({
+    corrections: 1,
+    sheets: 1,
+    differences: 1,
+    reopenings: 1,
+    addresses: 0,
+    silences: 1,
+    bank: 1,
+  })
   expect(await read(counter)).toEqual({ corrections: 0, sheets: 1, ...none, silences: 0, bank: 0 })
   expect(await read(switched)).toEqual({ corrections: 0, sheets: 1, ...none, silences: 1, bank: 0 })
 })

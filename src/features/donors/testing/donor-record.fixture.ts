@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
@@ -25,5 +26,32 @@ export const insertDonor = async (
       .insertInto('donor_addresses')
       .values({ customer_id: customerId, id: newId(), donor_id: id, noted_at: created_at, ...address })
       .execute()
+  return id
+}
+
+/** Adds the answer of a donor that waits for a manager. Returns the id of its request. */
+export const insertAnswer = async (
+  db: SqlDatabase,
+  customer_id: string,
+  transaction_id: string,
+  requested_by: string,
+): Promise<string> => {
+  const id = newId()
+  const at = '2026-03-06T12:00:00.000Z'
+  const answer = JSON.stringify({
+    firstName: 'Karim',
+    lastName: 'Haddad',
+    originalName: null,
+    street: '3 place de la Mairie',
+    extra: null,
+    postalCode: '75011',
+    city: 'Paris',
+    country: 'FR',
+  })
+  const row = { customer_id, id, transaction_id, requested_by, requested_at: at, answered_at: at, answer }
+  await db
+    .insertInto('address_requests')
+    .values({ ...row, code_hash: randomBytes(32), expires_at: '2026-04-05T12:00:00.000Z' })
+    .execute()
   return id
 }

@@ -1,5 +1,7 @@
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { newId } from '#shared/server/ids.ts'
 import { type FeatureFixture, samplePage } from '#test/feature-fixture.ts'
-import { insertDonor } from './donor-record.fixture.ts'
+import { insertAnswer, insertDonor } from './donor-record.fixture.ts'
 
 const sampleDonorRecord = {
   kind: 'company',
@@ -36,8 +38,22 @@ export const fixture = {
     createDonor            -     yes      -      -           -          -         -        yes
     updateDonor            -     yes      -      -           -          -         -        yes
     getDonationDonor       -     yes      -      -           -          -         -        yes
+    getDonationAddress     -     yes      -      -           -          -         -        -
+    requestAddress         -     yes      -      -           -          -         -        -
+    requestAddresses       -     yes      -      -           -          -         -        -
+    listAddressAnswers     -     yes      -      -           -          -         -        -
+    decideAddress          -     yes      -      -           -          -         -        -
   `,
-  records: ({ db, customerId }) => ({ donorId: () => insertDonor(db, customerId) }),
+  records: ({ db, customerId, deviceId, managerId }) => {
+    const give = () =>
+      insertDonation(db, customerId, { device_id: deviceId }, { donator_email: `maud${newId()}@example.org` })
+    return {
+      donorId: () => insertDonor(db, customerId),
+      /** A donation whose donor may be asked. */
+      askedId: async () => (await give()).id,
+      requestId: async () => insertAnswer(db, customerId, (await give()).id, managerId),
+    }
+  },
   samples: {
     searchDonors: {
       body: { name: 'Le Goff', email: 'maud@example.org', phone: '06 12 34 56 78', membershipNumber: '12' },
@@ -48,6 +64,10 @@ export const fixture = {
     holdDonors: {
       body: ({ transactionId }) => ({ transactionIds: [transactionId], until: '2099-01-01', reason: 'Reçu fiscal' }),
     },
+    requestAddress: { params: { transactionId: 'askedId' } },
+    requestAddresses: { body: ({ askedId }) => ({ transactionIds: [askedId] }) },
+    listAddressAnswers: { query: samplePage },
+    decideAddress: { body: { isAccepted: true } },
     listDonorErasures: { query: samplePage },
     updateDonorRetention: { body: { months: 36 } },
     previewDonorRetention: { query: { months: '36' } },

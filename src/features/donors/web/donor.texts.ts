@@ -115,3 +115,26 @@ export const donorTexts = {
     `Identité effacée de ${formatDons(erasedCount)}` +
     (heldCount > 0 ? `, conservée dans ${formatDons(heldCount)} par obligation légale` : ''),
 } as const
+
+/** The address that a receipt needs and a donor is asked for. */
+export const addressTexts = {
+  ask: 'Demander l’adresse',
+  askAgain: 'Demander de nouveau l’adresse',
+  asked: 'L’adresse est demandée par e-mail',
+  states: {
+    sent: (day: string) => `Demandée le ${day}, pas encore de réponse.`,
+    expired: (day: string) => `Demandée le ${day}\u00a0: le lien n’est plus valable.`,
+    waiting: (day: string) => `Demandée le ${day}.`,
+    accepted: (day: string) => `Demandée le ${day}.`,
+    refused: (day: string) => `Demandée le ${day}\u00a0: la réponse a été refusée.`,
+  },
+  differs: (said: string | null, name: string) => `Le don nomme ${said ?? 'personne'}, la réponse nomme ${name}.`,
+  accept: 'Accepter l’adresse',
+  refuse: 'Refuser',
+  accepted: 'L’adresse est enregistrée',
+  refused: 'La réponse est refusée',
+  title: 'Adresses à relire',
+  note: 'Ces réponses nomment une autre personne que le don. Acceptée, une réponse devient le donateur du don.',
+  empty: 'Aucune réponse à relire.',
+  seeDonation: 'Voir le don',
+} as const

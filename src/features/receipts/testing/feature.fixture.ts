@@ -37,7 +37,7 @@ export const fixture = {
       body: ({ issuedDonorId, transactionId }) => ({ donorId: issuedDonorId, transactionIds: [transactionId] }),
     },
     endReceipt: { body: { reason: 'Adresse fausse' } },
-    checkReceipt: { body: { number: '2026-0001', amount: 20 } },
+    checkReceipt: { body: { number: '2026-0001-7F3A-9C21-B04D', amount: 20 } },
   },
   edits: {
     updateFiscalProfile: {
