@@ -44,6 +44,7 @@ const exceptions: Record<string, { words: string[]; reason: string }> = {
     reason: 'fields of two forms, of features whose screens may not import one another',
   },
   'src/shared/server/letter.ts': { words: ['device'], reason: 'a word of HTML: width=device-width' },
+  'src/shared/server/public-page.ts': { words: ['device'], reason: 'a word of HTML: width=device-width' },
   'src/shared/server/read-version.ts': {
     words: ['audit'],
     reason: 'the refusal of a stale edit names who edited last',

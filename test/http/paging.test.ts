@@ -93,6 +93,12 @@ const fill = async (rowCount: number): Promise<Filled> => {
       from bank_files file where file.number >= ${first} and file.customer_id = ${customerId}::uuid`.execute(db)
     await sql`insert into donor_erasures (customer_id, id, erased_at, reason, erased_count, held_count)
       select ${customerId}::uuid, gen_random_uuid(), ${instant}, 'retention', number, 0 from ${numbers}`.execute(db)
+    await sql`insert into address_requests (customer_id, id, transaction_id, code_hash, requested_at, requested_by, expires_at,
+        answered_at, answer)
+      select customer_id, gen_random_uuid(), id, sha256(id::text::bytea), created_at, ${manager.id}::uuid, created_at,
+        created_at, '{"lastName": "Haddad"}'
+      from transactions where customer_id = ${customerId}::uuid
+      on conflict do nothing`.execute(db)
     await sql`insert into receipts (customer_id, id, year, number, form, profile_id, donor_id, donor, amount_cents, given_from,
         given_until, issued_at, issued_by, issuer_name)
       select ${customerId}::uuid, gen_random_uuid(), 2026, number, '11580*05', ${profileId}::uuid, ${donorId}::uuid,
@@ -151,6 +157,7 @@ it('lists all paged endpoints', () => {
     'listSheets',
     'listArchivedCauses',
     'listClosings',
+    'listAddressAnswers',
     'listDonorErasures',
     'listImports',
     'listReceipts',

@@ -38,6 +38,7 @@ import { createAskImportUndo } from '#features/movements/server/import-undo.serv
 import { summariseMovements } from '#features/movements/server/movement-reads.service.ts'
 import { countWaiting, countWaitingOf } from '#features/movements/server/request.repository.ts'
 import type { Notifications } from '#features/notifications/server/notifications.ts'
+import { listReceiptable } from '#features/receipts/server/donation.queries.ts'
 import { createReviseReceipts } from '#features/receipts/server/receipt-revision.service.ts'
 import { createReadEvening } from '#features/statistics/server/ramadan.service.ts'
 import { createReadCalendar } from '#features/transactions/server/calendar/calendar.service.ts'
@@ -111,6 +112,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     linkDonor,
     ledger: createLedgerReads(readDb),
     listDaySheets: listDaySheets.bind(null, db),
+    listReceiptable,
     listSignedSheets: listSignedSheets.bind(null, db),
     listWithheldSubjects: listBlindSheets.bind(null, db),
     live: createLive({ db: sqlDb, openClient: () => openClient(exportPool.options), recheckMs }),

@@ -21,7 +21,7 @@ const fr = {
   latin: 'En lettres latines, comme sur une enveloppe.',
   consent: 'J’accepte que {association} garde ces informations pour établir mes reçus fiscaux.',
   privacy:
-    '{association} est responsable de ces informations, qui ne servent qu’à vos reçus. Pour les lire, les corriger ou les effacer, sauf ce que la loi oblige à garder, écrivez à {email}. Vous pouvez aussi vous plaindre à la CNIL (cnil.fr).',
+    '{association} est responsable de ces informations, qui ne servent qu’à vos reçus. Pour les lire, les corriger ou les effacer, sauf ce que la loi oblige à garder, écrivez à {contact}. Vous pouvez aussi vous plaindre à la CNIL (cnil.fr).',
   send: 'Envoyer',
   errors: {
     summary: 'Il manque quelque chose\u00a0: voyez les champs marqués.',
@@ -45,5 +45,5 @@ const fr = {
 export const addressPageTexts = { fr, ...translations } satisfies Record<string, typeof fr>
 
 /** Fills the places of a text, such as `{amount}`. */
-export const fillText = (text: string, values: Readonly<Record<string, unknown>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -12,7 +12,7 @@ export const isLatin = (text: string): boolean => /^[\p{Script=Latin}\p{M}\p{N}\
 
 const { firstName, lastName, originalName, street, extra, postalCode, city, country } = donorFields
 
-/** What a donor writes on the page. Its messages name the texts of the page, which has four languages. */
+/** The answer that a donor writes on the page. Its messages name the texts of the page, which has four languages. */
 export const AddressAnswer = z
   .object({
     lastName: lastName.input.refine((text) => text !== null, { error: 'required' }),
@@ -47,7 +47,7 @@ export const isSamePerson = (said: string | null, name: string): boolean => {
   return ofSaid.every((word) => ofName.includes(word)) || ofName.every((word) => ofSaid.includes(word))
 }
 
-/** Where the request of an address is (docs/rules/receipts.md#addresses-life). */
+/** The states of a request (docs/rules/receipts.md#addresses-life). */
 export const AddressState = z.enum(['sent', 'expired', 'waiting', 'accepted', 'refused'])
 
 export const AddressRequest = z.object({
@@ -57,8 +57,8 @@ export const AddressRequest = z.object({
   requestedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** The name that the donation says. */
-  said: z.string().nullable(),
-  /** What the donor wrote, while it waits for a manager. */
+  donatorFullname: z.string().nullable(),
+  /** The donor's answer, while it waits for a manager. */
   answer: z.object({ name: z.string(), address: z.string() }).nullable(),
 })
 export type AddressRequest = z.infer<typeof AddressRequest>
@@ -80,7 +80,7 @@ export const addressRefusals = {
   notAskable: () =>
     ruleBroken(
       'address-not-askable',
-      'L’adresse ne se demande que pour un don qui a un e-mail, qui n’est ni annulé ni remboursé, et dont le donateur n’a pas encore d’adresse.',
+      'L’adresse ne se demande que pour un don qui peut être sur un reçu, qui a un e-mail, et dont le donateur n’a pas encore d’adresse.',
     ),
   decided: () => new Refusal(409, 'address-decided', 'Cette réponse n’attend plus de décision.'),
 }

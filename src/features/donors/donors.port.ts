@@ -40,3 +40,6 @@ export type LinkDonor = (
   transaction: Database,
   link: DonationsOfCustomer & { donorId: string; linkedAt: Date; linkedBy: string | null },
 ) => Promise<void>
+
+/** Lists the donations that may be on a receipt on a day. The feature receipts offers it. */
+export type ListReceiptable = (db: Database, donations: DonationsOfCustomer, today: string) => Promise<string[]>

@@ -11,8 +11,8 @@ type DonationPartsProps = {
 }
 
 /**
- * The parts of other features below the details of a donation: its payment by the bank, its receipt, its corrections. They are
- * loaded together, and the first keeps its place, so that the buttons of the second do not move.
+ * The parts of other features below the details of a donation: its payment by the bank, its receipt and its
+ * corrections. They are loaded together, and the first keeps its place, so that the buttons of the others do not move.
  */
 export const DonationParts = ({ customerId, transactionId, onForm }: DonationPartsProps) => {
   const donation = { customerId, transactionId }

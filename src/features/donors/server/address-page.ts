@@ -95,7 +95,7 @@ ${(Object.keys(inputs) as Input[]).map(input)}
       'consent',
       errors.consent,
     )}><span>${fillText(texts.consent, { association })} ${errorOf('consent', errors.consent)}</span></label>
-<button>${texts.send}</button></form><p><small>${fillText(texts.privacy, { association, email: associationEmail })}</small></p>`,
+<button>${texts.send}</button></form><p><small>${fillText(texts.privacy, { association, contact: associationEmail })}</small></p>`,
   )
 }
 
@@ -143,7 +143,7 @@ export const serveAddressPage = (app: FastifyInstance, deps: DepsOf<typeof creat
       const link = await (isRight ? answers.answer(shown.code, parsed.data) : answers.find(shown.code))
       if (typeof link === 'string') return endPage(shown, link)
       if (!isRight) return formPage(shown, link, withOriginalName(fields, errors, texts.errors.latin), errors)
-      return pageOf(shown, html`<p role="status">${fillText(texts.done, link)}</p>`)
+      return pageOf(shown, html`<p role="status">${fillText(texts.done, { association: link.association })}</p>`)
     },
   })
 }

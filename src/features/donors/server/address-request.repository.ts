@@ -131,27 +131,23 @@ export const useLink = async (
   return numUpdatedRows > 0n
 }
 
-/** Decides an answer, and forgets it. Returns the answer, or undefined when none waits. */
+/** Decides an answer that waits, and forgets it. Undefined for an unknown request. */
 export const takeAnswer = async (
   transaction: Database,
   { customerId, requestId }: RequestKey,
   decision: { decidedAt: Date; decidedBy: string; isAccepted: boolean },
-): Promise<{ transactionId: string; answer: AddressAnswer } | undefined> => {
-  const waiting = await transaction
-    .selectFrom('addressRequests')
-    .select(['transactionId', 'answer'])
-    .where('customerId', '=', customerId)
-    .where('id', '=', requestId)
-    .where('answer', 'is not', null)
-    .executeTakeFirst()
-  if (!waiting) return undefined
-  await transaction
-    .updateTable('addressRequests')
-    .set({ ...decision, answer: null })
-    .where('customerId', '=', customerId)
-    .where('id', '=', requestId)
-    .execute()
-  return { transactionId: waiting.transactionId, answer: waiting.answer as AddressAnswer }
+): Promise<{ transactionId: string; answer: AddressAnswer | null } | undefined> => {
+  const { rows } = await sql<{ transactionId: string; answer: AddressAnswer | null }>`
+    select transaction_id, answer from address_requests
+    where customer_id = ${customerId} and id = ${requestId}`.execute(transaction)
+  if (rows[0]?.answer)
+    await transaction
+      .updateTable('addressRequests')
+      .set({ ...decision, answer: null })
+      .where('customerId', '=', customerId)
+      .where('id', '=', requestId)
+      .execute()
+  return rows[0]
 }
 
 type Row = {
@@ -162,12 +158,12 @@ type Row = {
   answeredAt: Date | null
   isAccepted: boolean | null
   answer: AddressAnswer | null
-  said: string | null
+  donatorFullname: string | null
 }
 
 const selectRequests = sql`
   select asked.id, asked.transaction_id, asked.requested_at, asked.expires_at, asked.answered_at, asked.is_accepted,
-    asked.answer, who.donator_fullname as said
+    asked.answer, who.donator_fullname
   from address_requests asked
   left join donation_donor who on who.customer_id = asked.customer_id and who.transaction_id = asked.transaction_id`
 
@@ -183,7 +179,7 @@ const requestOf = (row: Row, now: Date): AddressRequest => ({
   state: stateOf(row, now),
   requestedAt: row.requestedAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
-  said: row.said,
+  donatorFullname: row.donatorFullname,
   answer: row.answer && { name: nameOf(row.answer), address: addressOf(row.answer) },
 })
 

@@ -1,6 +1,6 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { OutgoingMails } from '#features/notifications/notification.port.ts'
-import { dayMs } from '#shared/days.ts'
+import { dayMs, dayOf } from '#shared/days.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
@@ -15,6 +15,7 @@ import {
   type DonationAddress,
 } from '../address-request.ts'
 import { donorJournal } from '../donor.journal.ts'
+import type { ListReceiptable } from '../donors.port.ts'
 import { recordAnswer } from './address-answer.service.ts'
 import { addressKind, writeAddressMails } from './address-request.mails.ts'
 import {
@@ -33,12 +34,13 @@ type Deps = {
   recordAudit: RecordAudit<typeof donorJournal>
   clock: () => Date
   outgoingMails: Pick<OutgoingMails, 'mailQueue' | 'publicUrl'>
+  listReceiptable: ListReceiptable
   /** Derives the codes of links: 32 bytes. */
   sealingKey: Buffer
 }
 
 /** Asks donors for the addresses of their receipts (docs/rules/receipts.md#addresses). */
-export const createAddressRequestService = ({ db, recordAudit, clock, outgoingMails, sealingKey }: Deps) => {
+export const createAddressRequestService = ({ db, clock, outgoingMails, sealingKey, ...deps }: Deps) => {
   const codes = createLinkCodes(sealingKey)
   writeAddressMails({ db, outgoingMails, codes })
 
@@ -64,29 +66,40 @@ export const createAddressRequestService = ({ db, recordAudit, clock, outgoingMa
     customerId: string,
     action: 'address-requested' | 'address-accepted' | 'address-refused',
     count = 1,
-  ) => recordAudit(transaction, donorJournal, { customerId, actor, action, after: { donationCount: String(count) } })
+  ) =>
+    deps.recordAudit(transaction, donorJournal, { customerId, actor, action, after: { donationCount: String(count) } })
 
-  const get = async (key: DonationKey, handle = db): Promise<DonationAddress> => {
-    const { customerId, transactionId } = key
-    const [donation] = await findAsked(handle, { customerId, transactionIds: [transactionId] }, clock())
+  /** Reads donations whose addresses may be asked for where a receipt may have them, the newest first. */
+  const listAsked = async (handle: Database, customerId: string, transactionIds: readonly string[]) => {
+    const donations = { customerId, transactionIds }
+    const receiptable = await deps.listReceiptable(handle, donations, dayOf(clock()))
+    const found = await findAsked(handle, donations, clock())
+    return found.map((one) => ({ ...one, isAskable: one.isAskable && receiptable.includes(one.transactionId) }))
+  }
+  const read = async (handle: Database, key: DonationKey) => {
+    const [donation] = await listAsked(handle, key.customerId, [key.transactionId])
     if (!donation) throw notFound()
     const request = (await findRequest(handle, key, clock())) ?? null
-    return { request, mayAsk: donation.isAskable && request?.state !== 'waiting' }
+    return { donation, request, mayAsk: donation.isAskable && request?.state !== 'waiting' }
+  }
+  const get = async (key: DonationKey, handle = db): Promise<DonationAddress> => {
+    const { request, mayAsk } = await read(handle, key)
+    return { request, mayAsk }
   }
 
   return {
-    get,
+    /** Throws 404 for an unknown donation. */
+    get: (key: DonationKey) => get(key),
     listAnswers: (customerId: string, query: PageQuery) => pageAnswers(db, customerId, query, clock()),
 
     /** Throws 422 for a donation whose address is not asked for, and 429 beyond the mails of a day. */
     request: (actor: Person, key: DonationKey): Promise<DonationAddress> =>
       db.transaction().execute(async (transaction) => {
-        const { customerId, transactionId } = key
+        const { customerId } = key
         await lockCustomer(transaction, customerId)
-        const { mayAsk } = await get(key, transaction)
+        const { donation, mayAsk } = await read(transaction, key)
         if (!mayAsk) throw addressRefusals.notAskable()
-        const [donation] = await findAsked(transaction, { customerId, transactionIds: [transactionId] }, clock())
-        if (donation) requireMail(await ask(transaction, actor, customerId, donation))
+        requireMail(await ask(transaction, actor, customerId, donation))
         await note(transaction, actor, customerId, 'address-requested')
         return get(key, transaction)
       }),
@@ -99,7 +112,7 @@ export const createAddressRequestService = ({ db, recordAudit, clock, outgoingMa
     ): Promise<AddressRequestsResult> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
-        const found = await findAsked(transaction, { customerId, transactionIds }, clock())
+        const found = await listAsked(transaction, customerId, transactionIds)
         const byEmail = new Map<string | null, AskedDonation>()
         for (const donation of found.toReversed())
           if (donation.isAskable && !donation.isAsked) byEmail.set(donation.email, donation)
@@ -110,15 +123,16 @@ export const createAddressRequestService = ({ db, recordAudit, clock, outgoingMa
         return { askedCount, leftOutCount: new Set(transactionIds).size - askedCount }
       }),
 
-    /** Accepts or refuses an answer. Throws 409 when none waits. */
+    /** Accepts or refuses an answer. Throws 404 for an unknown one, and 409 for one that does not wait. */
     decide: (actor: Person, key: RequestKey, isAccepted: boolean): Promise<DonationAddress> =>
       db.transaction().execute(async (transaction) => {
         const { customerId } = key
         await lockCustomer(transaction, customerId)
         const decision = { decidedAt: clock(), decidedBy: actor.accountId, isAccepted }
         const taken = await takeAnswer(transaction, key, decision)
-        if (!taken) throw addressRefusals.decided()
+        if (!taken) throw notFound()
         const { transactionId, answer } = taken
+        if (!answer) throw addressRefusals.decided()
         if (isAccepted)
           await recordAnswer(transaction, { customerId, transactionId }, answer, {
             at: decision.decidedAt,

@@ -1,3 +1,4 @@
+import { insertProfile } from '#features/receipts/testing/receipt.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { newId } from '#shared/server/ids.ts'
 import { type FeatureFixture, samplePage } from '#test/feature-fixture.ts'
@@ -50,8 +51,11 @@ export const fixture = {
     return {
       donorId: () => insertDonor(db, customerId),
       /** A donation whose donor may be asked. */
-      askedId: async () => (await give()).id,
-      requestId: async () => insertAnswer(db, customerId, (await give()).id, managerId),
+      askedId: async () => {
+        await insertProfile(db, customerId, managerId)
+        return (await give()).id
+      },
+      answerId: async () => insertAnswer(db, customerId, (await give()).id, managerId),
     }
   },
   samples: {
@@ -67,7 +71,7 @@ export const fixture = {
     requestAddress: { params: { transactionId: 'askedId' } },
     requestAddresses: { body: ({ askedId }) => ({ transactionIds: [askedId] }) },
     listAddressAnswers: { query: samplePage },
-    decideAddress: { body: { isAccepted: true } },
+    decideAddress: { params: { requestId: 'answerId' }, body: { isAccepted: true } },
     listDonorErasures: { query: samplePage },
     updateDonorRetention: { body: { months: 36 } },
     previewDonorRetention: { query: { months: '36' } },

@@ -39,7 +39,7 @@ export const AddressSection = (donation: AddressSectionProps) => {
 /** An answer that names another person than the donation, and its two decisions. */
 export const AddressAnswer = ({ customerId, request }: { customerId: string; request: AddressRequest }) => {
   const decide = useDecideAddress(customerId)
-  const { _id: requestId, said, answer } = request
+  const { _id: requestId, donatorFullname, answer } = request
   const settle = (isAccepted: boolean) =>
     decide
       .mutateAsync({ requestId, isAccepted })
@@ -47,7 +47,7 @@ export const AddressAnswer = ({ customerId, request }: { customerId: string; req
   if (!answer) return null
   return (
     <div className="stack gap-8 mb-12">
-      <p>{texts.differs(said, answer.name)}</p>
+      <p>{texts.differs(donatorFullname, answer.name)}</p>
       <p className="quiet">{answer.address}</p>
       <div className="inline gap-8">
         <Button loading={decide.isPending} onClick={() => void settle(true)}>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { PaymentMethod } from '#shared/payment-method.ts'
+import type { ListReceiptable } from '#features/donors/donors.port.ts'
 import type { Database } from '#shared/server/database.ts'
 import { isEligibleByName } from './profile.rules.ts'
-import type { GivenDonation, ReceiptDonor } from './receipt.rules.ts'
+import { findComplete } from './profile.service.ts'
+import { findDonationRefusal, type GivenDonation, type ReceiptDonor } from './receipt.rules.ts'
 
 /** Reads donations as receipts see them, and locks them against corrections until the transaction ends. */
 export const lockDonations = async (
@@ -39,9 +40,16 @@ export const listDonations = async (
     order by given.created_at, given.id`.execute(db)
   return rows.map(({ decided, causeName, ...row }) => ({
     ...row,
-    paymentMethod: row.paymentMethod as PaymentMethod | null,
+    paymentMethod: row.paymentMethod,
     isEligible: decided ?? (causeName === null || isEligibleByName(causeName)),
   }))
+}
+
+/** Lists the donations that may be on a receipt. None while the profile lacks something. */
+export const listReceiptable: ListReceiptable = async (db, { customerId, transactionIds }, today) => {
+  if (!(await findComplete(db, customerId, today))) return []
+  const donations = await listDonations(db, customerId, transactionIds)
+  return donations.filter((one) => !findDonationRefusal(one, one.donorId)).map(({ id }) => id)
 }
 
 /** Reads a donor with their newest address. Undefined for one who is unknown, erased or merged into another. */
