@@ -1966,6 +1966,10 @@ type ReceiptEndsTable = {
   ended_by: string
   reason: string
   replaced_by: string | null
+  /** A correction ended it, and no manager has decided yet whether the donor is told. */
+  is_waiting: Generated<boolean>
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  decided_by: string | null
 }
 
 /** [receipts] The donations of a receipt. */
@@ -1989,18 +1993,25 @@ type ReceiptPapersTable = {
   made_at: ColumnType<Date, Date | string, Date | string>
 }
 
-/** [receipts] The receipts of a year, issued in one run that may be resumed. */
+/** [receipts] The receipts of a year, issued in one run that goes on after a stop. */
 type ReceiptRunsTable = {
   customer_id: string
   id: string
   year: number
   floor_cents: number
+  /** Cheques of the first days of the next year that were handed over in this one. */
+  cheque_ids: string[]
   started_at: ColumnType<Date, Date | string, Date | string>
   started_by: string
+  /** stopped: the fiscal profile is no longer complete. */
   state: Generated<string>
-  donor_count: number
+  /** The number that the preview said. */
+  receipt_count: number
   issued_count: Generated<number>
-  changed_at: ColumnType<Date, Date | string, Date | string>
+  /** The last donor whose receipts are issued. */
+  cursor_donor_id: string | null
+  /** The mails may be called back until then. */
+  mails_leave_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
 /** [receipts] A receipt that is mailed to its donor. The job of the mail has the same id. */
@@ -2129,6 +2140,8 @@ type TaxDeclarationsTable = {
   exercise_until: string
   amount_cents: number
   document_count: number
+  /** issued: the documents issued in the exercise; given: those of the donations of the exercise. */
+  counting: string
   declared_on: string
   noted_at: ColumnType<Date, Date | string, Date | string>
   noted_by: string

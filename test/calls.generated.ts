@@ -26,6 +26,8 @@ export type CallModule =
   | typeof import('#features/movements/movement.endpoints.ts')
   | typeof import('#features/notifications/notification.endpoints.ts')
   | typeof import('#features/products/product.endpoints.ts')
+  | typeof import('#features/receipts/declaration.endpoints.ts')
+  | typeof import('#features/receipts/receipt-run.endpoints.ts')
   | typeof import('#features/receipts/receipt.endpoints.ts')
   | typeof import('#features/shortcuts/shortcut.endpoints.ts')
   | typeof import('#features/statistics/statistics.endpoints.ts')

@@ -157,6 +157,31 @@ create table receipt_counters (
 );
 comment on table receipt_counters is '[receipts] The last number of a series. Locked by the transaction that issues the next one, so that no number is missing.';
 
+create table receipt_runs (
+  customer_id uuid not null references customers (id),
+  id uuid not null,
+  year int not null,
+  floor_cents int not null check (floor_cents >= 0),
+  cheque_ids uuid[] not null,
+  started_at timestamptz not null,
+  started_by uuid not null references users (id),
+  state text not null default 'issuing' check (state in ('issuing', 'stopped', 'issued', 'mailing', 'mailed')),
+  receipt_count int not null,
+  issued_count int not null default 0,
+  cursor_donor_id uuid,
+  mails_leave_at timestamptz,
+  primary key (customer_id, id),
+  check ((state in ('mailing', 'mailed')) = (mails_leave_at is not null))
+);
+comment on table receipt_runs is '[receipts] The receipts of a year, issued in one run that goes on after a stop.';
+comment on column receipt_runs.cheque_ids is 'Cheques of the first days of the next year that were handed over in this one.';
+comment on column receipt_runs.state is 'stopped: the fiscal profile is no longer complete.';
+comment on column receipt_runs.receipt_count is 'The number that the preview said.';
+comment on column receipt_runs.cursor_donor_id is 'The last donor whose receipts are issued.';
+comment on column receipt_runs.mails_leave_at is 'The mails may be called back until then.';
+create unique index receipt_runs_under_way on receipt_runs (customer_id) where state in ('issuing', 'stopped');
+create index receipt_runs_newest on receipt_runs (customer_id, year, started_at desc);
+
 create table receipts (
   customer_id uuid not null,
   id uuid not null,
@@ -176,7 +201,8 @@ create table receipts (
   primary key (customer_id, id),
   constraint receipts_number unique (customer_id, year, number),
   foreign key (customer_id, profile_id) references fiscal_profiles (customer_id, id),
-  foreign key (customer_id, donor_id) references donors (customer_id, id)
+  foreign key (customer_id, donor_id) references donors (customer_id, id),
+  foreign key (customer_id, run_id) references receipt_runs (customer_id, id)
 );
 comment on table receipts is '[receipts] A receipt (reçu fiscal), with all that its paper says. Only added: receipt_ends cancels it.';
 comment on column receipts.donor is 'The donor as the receipt names it.';
@@ -184,6 +210,7 @@ comment on column receipts.donor is 'The donor as the receipt names it.';
 create index receipts_checked on receipts (year, number, amount_cents, right(id::text, 12));
 create index receipts_of_donor on receipts (customer_id, donor_id, issued_at desc);
 create index receipts_newest on receipts (customer_id, issued_at desc, id desc);
+create index receipts_of_run on receipts (customer_id, run_id) where run_id is not null;
 create trigger receipts_only_added before update or delete on receipts for each row execute function refuse_change();
 create trigger receipts_not_truncated before truncate on receipts for each statement execute function refuse_change();
 
@@ -224,11 +251,16 @@ create table receipt_ends (
   ended_by uuid not null references users (id),
   reason text not null check (length(reason) between 1 and 200),
   replaced_by uuid,
+  is_waiting boolean not null default false,
+  decided_at timestamptz,
+  decided_by uuid references users (id),
   primary key (customer_id, receipt_id),
   foreign key (customer_id, receipt_id) references receipts (customer_id, id),
   foreign key (customer_id, replaced_by) references receipts (customer_id, id)
 );
 comment on table receipt_ends is '[receipts] A receipt that was cancelled, and the one that took its place.';
+comment on column receipt_ends.is_waiting is 'A correction ended it, and no manager has decided yet whether the donor is told.';
+create index receipt_ends_waiting on receipt_ends (customer_id, ended_at) where is_waiting = true;
 
 create table receipt_sendings (
   customer_id uuid not null,
@@ -242,22 +274,8 @@ create table receipt_sendings (
   foreign key (customer_id, receipt_id) references receipts (customer_id, id)
 );
 comment on table receipt_sendings is '[receipts] A receipt that is mailed to its donor. The job of the mail has the same id.';
+create unique index receipt_sendings_once on receipt_sendings (customer_id, receipt_id) where state in ('waiting', 'delayed');
 create index receipt_sendings_of_receipt on receipt_sendings (customer_id, receipt_id, requested_at desc);
-
-create table receipt_runs (
-  customer_id uuid not null references customers (id),
-  id uuid not null,
-  year int not null,
-  floor_cents int not null check (floor_cents >= 0),
-  started_at timestamptz not null,
-  started_by uuid not null references users (id),
-  state text not null default 'waiting' check (state in ('waiting', 'issuing', 'issued', 'failed', 'sending', 'sent', 'recalled')),
-  donor_count int not null,
-  issued_count int not null default 0,
-  changed_at timestamptz not null,
-  primary key (customer_id, id)
-);
-comment on table receipt_runs is '[receipts] The receipts of a year, issued in one run that may be resumed.';
 
 create table tax_declarations (
   customer_id uuid not null references customers (id),
@@ -266,6 +284,7 @@ create table tax_declarations (
   exercise_until date not null,
   amount_cents bigint not null,
   document_count int not null,
+  counting text not null check (counting in ('issued', 'given')),
   declared_on date not null,
   noted_at timestamptz not null,
   noted_by uuid not null references users (id),
@@ -273,5 +292,6 @@ create table tax_declarations (
   constraint tax_declarations_once unique (customer_id, exercise_from)
 );
 comment on table tax_declarations is '[receipts] What an association declared of an exercise. Never changed.';
+comment on column tax_declarations.counting is 'issued: the documents issued in the exercise; given: those of the donations of the exercise.';
 create trigger tax_declarations_only_added before update or delete on tax_declarations for each row execute function refuse_change();
 create trigger tax_declarations_not_truncated before truncate on tax_declarations for each statement execute function refuse_change();

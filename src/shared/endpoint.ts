@@ -56,7 +56,14 @@ export type Declaration = {
   /** The status of a success: by default 204 without a body, and 200. */
   status?: 201
   /** A schema for JSON, or the content type of a text that is streamed. */
-  response: Schema | 'text/csv' | 'text/html' | 'application/json' | 'application/pdf' | 'text/event-stream'
+  response:
+    | Schema
+    | 'text/csv'
+    | 'text/html'
+    | 'application/json'
+    | 'application/pdf'
+    | 'application/zip'
+    | 'text/event-stream'
   /** The refusals besides the standard ones (400, 401, 403, 404, 413, 415, 500, 503), for the description. */
   refusals?: readonly (() => Refusal)[]
 }

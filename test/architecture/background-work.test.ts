@@ -37,7 +37,11 @@ const kinds: Record<keyof typeof starts, Record<string, string>> = {
     'src/features/bank/server/bank-worker.ts': turns,
     'src/features/imports/server/workbook-file.ts': turns,
   },
-  steps: { 'src/features/bank/server/feature.ts': steps, 'src/features/imports/server/import-steps.ts': steps },
+  steps: {
+    'src/features/bank/server/feature.ts': steps,
+    'src/features/imports/server/import-steps.ts': steps,
+    'src/features/receipts/server/run-steps.ts': steps,
+  },
   places: { 'src/shared/server/step-work.ts': steps, 'src/features/closings/server/closing-seal.service.ts': seals },
   jobs: {
     'src/shared/server/mail-queue.ts':

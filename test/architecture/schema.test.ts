@@ -58,6 +58,7 @@ const directoryKeys: Record<string, string> = {
   'address_requests: FOREIGN KEY (requested_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'address_requests: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'receipts: FOREIGN KEY (issued_by) REFERENCES users(id)': 'a person is known on the whole platform',
+  'receipt_ends: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'receipt_ends: FOREIGN KEY (ended_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'receipt_runs: FOREIGN KEY (started_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'tax_declarations: FOREIGN KEY (noted_by) REFERENCES users(id)': 'a person is known on the whole platform',

@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import { openDays } from '#features/closings/server/open-days.ts'
 import { createStep } from '#features/imports/server/import-steps.ts'
 import { createCancelImport } from '#features/movements/server/cancel.service.ts'
-import { createReviseReceipts } from '#features/receipts/server/receipt-revision.service.ts'
 import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
 import { createAddDonations } from '#features/transactions/server/record/donation.service.ts'
 import { createRequestDigests } from '#features/transactions/server/record/request-digest.ts'
@@ -21,7 +20,7 @@ const step = createStep({
     clock,
     openDays,
     countCancellations,
-    reviseReceipts: createReviseReceipts({ clock }),
+    reviseReceipts: async () => {},
   }),
   openDays,
 })

@@ -9,6 +9,7 @@ import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { measureOrganizer } from './organizer.ts'
 import { printAllPlans } from './plans.ts'
+import { measureReceipts } from './receipts.ts'
 import { createReport } from './report.ts'
 import { measureSearch } from './search.ts'
 import { printPlansOfSearch } from './search-plans.ts'
@@ -21,6 +22,7 @@ const parts: Record<string, (bench: Bench, site: Site) => Promise<void>> = {
   organizer: measureOrganizer,
   imports: measureImports,
   bank: measureBank,
+  receipts: measureReceipts,
   'sign-in': measureSignIn,
   search: measureSearch,
   'first-load': measureFirstLoad,

@@ -40,6 +40,7 @@ import { countWaiting, countWaitingOf } from '#features/movements/server/request
 import type { Notifications } from '#features/notifications/server/notifications.ts'
 import { listReceiptable } from '#features/receipts/server/donation.queries.ts'
 import { createReviseReceipts } from '#features/receipts/server/receipt-revision.service.ts'
+import { countReceiptMatters, listReceiptLosses } from '#features/receipts/server/revision.service.ts'
 import { createReadEvening } from '#features/statistics/server/ramadan.service.ts'
 import { createReadCalendar } from '#features/transactions/server/calendar/calendar.service.ts'
 import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
@@ -98,6 +99,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     countCancellations,
     countOpenBankLines: countWaitingLines.bind(null, db),
     countCashDifferences: countDifferences.bind(null, db),
+    countReceiptMatters: countReceiptMatters.bind(null, given),
     countReopenings: countReopenings.bind(null, db),
     countSheetsToSign: countSheetsToSign.bind(null, db),
     countSilentDevices: countSilent.bind(null, db),
@@ -113,6 +115,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     ledger: createLedgerReads(readDb),
     listDaySheets: listDaySheets.bind(null, db),
     listReceiptable,
+    listReceiptLosses: listReceiptLosses.bind(null, db),
     listSignedSheets: listSignedSheets.bind(null, db),
     listWithheldSubjects: listBlindSheets.bind(null, db),
     live: createLive({ db: sqlDb, openClient: () => openClient(exportPool.options), recheckMs }),
@@ -124,7 +127,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     readEvening: createReadEvening({ db, readCalendar }),
     requestDigests: createRequestDigests(rest.sealingKey),
     requireCash,
-    reviseReceipts: createReviseReceipts(given),
+    reviseReceipts: createReviseReceipts({ ...given, outgoingMails: notifications.outgoingMails }),
     sealer: createSealer(given),
     rightMails: notifications.rightMails,
     summariseMovements: summariseMovements.bind(null, db),

@@ -133,6 +133,10 @@ export const RiskItem = z.discriminatedUnion('kind', [
     day: Day.nullable(),
     lineId: Id,
   }),
+  /** A receipt that a correction ended, and whose donor is not told. */
+  z.object({ kind: z.literal('receipt'), ...expected, receiptId: Id, number: z.string() }),
+  /** A quality of worship that is over or ends soon: no receipt without it. */
+  z.object({ kind: z.literal('worship'), ...expected, until: Day }),
   z.object({ kind: z.literal('unexplained'), ...expected, lineId: Id, bookedOn: Day, label: z.string() }),
 ])
 export type RiskItem = z.infer<typeof RiskItem>

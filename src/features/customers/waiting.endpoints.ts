@@ -15,6 +15,8 @@ export const Waiting = z.object({
   /** Donors' answers with their address, which name another person than the donation. */
   addresses: z.int(),
   silences: z.int(),
+  /** Receipts that a correction ended, and a quality of worship that ends. */
+  receipts: z.int(),
   /** Lines of the bank that nobody has explained. */
   bank: z.int(),
 })

@@ -23,3 +23,15 @@ export const receiptJournal = defineJournal('receipt', {
   },
   fields: { reason: text('Motif'), by: text('Remplacé par') },
 })
+
+/** Names no donor: the subject of a line is the year. */
+export const receiptRunJournal = defineJournal('receipts', {
+  filter: { name: 'Reçus de l’année' },
+  actions: {
+    started: 'a lancé les reçus de l’année',
+    mailed: 'a envoyé par e-mail les reçus de l’année',
+    recalled: 'a annulé l’envoi des reçus de l’année',
+    declared: 'a déclaré les dons de l’exercice',
+  },
+  fields: { count: text('Reçus'), amount: text('Montant') },
+})

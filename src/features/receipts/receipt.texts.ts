@@ -33,3 +33,13 @@ export const receiptCheckTexts = {
   },
   note: 'Cette page ne dit rien d’autre du reçu, ni du donateur, ni de l’association.',
 } as const
+
+/** The words of the letters that go with receipts on paper. */
+export const letterTexts = {
+  title: 'Lettres des reçus fiscaux',
+  subject: (count: number): string => (count > 1 ? `${count} lettres, par code postal` : '1 lettre'),
+  order: 'Les reçus de l’archive sont dans le même ordre\u00a0: mettez chacun derrière sa lettre.',
+  hello: 'Bonjour,',
+  enclosed: (number: string): string => `Vous trouverez avec cette lettre votre reçu fiscal n°\u00a0${number}.`,
+  thanks: (name: string): string => `${name} vous remercie de votre don.`,
+} as const

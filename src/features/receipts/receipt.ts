@@ -65,7 +65,16 @@ export const Receipt = ReceiptSummary.extend({
   /** The checksum of the document. Null while it is not made. */
   sha256: z.string().nullable(),
   donations: z.array(z.object({ _id: Id, createdAt: z.iso.datetime(), amount: z.number() })),
-  ended: z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string(), replacedBy: Id.nullable() }).nullable(),
+  ended: z
+    .object({
+      at: z.iso.datetime(),
+      by: z.string(),
+      reason: z.string(),
+      replacedBy: Id.nullable(),
+      /** A correction ended it, and no manager has decided yet whether the donor is told. */
+      isWaiting: z.boolean(),
+    })
+    .nullable(),
   sent: z.object({ at: z.iso.datetime(), state: z.enum(['waiting', 'delayed', 'sent', 'lost']) }).nullable(),
 })
 export type Receipt = z.infer<typeof Receipt>

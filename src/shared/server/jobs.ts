@@ -35,12 +35,15 @@ type Worker = {
  * jobs of dead processes back into their queue (docs/decisions/0013-jobs-in-postgresql.md).
  */
 export type Jobs = {
-  /** Adds a job within the caller's transaction, so that neither exists without the other. */
+  /**
+   * Adds a job within the caller's transaction, so that neither exists without the other. It runs at once, or after an
+   * instant.
+   */
   add: (
     db: Database | SqlDatabase,
     queue: QueueName,
     data: object,
-    options?: { id?: string; turn?: Turn },
+    options?: { id?: string; turn?: Turn; startAfter?: Date | undefined },
   ) => Promise<void>
   work: (queue: QueueName, worker: Worker) => Promise<void>
   /** Runs the jobs that are due, one after another, and resolves when none is left. */
@@ -144,10 +147,11 @@ export const openJobs = (pool: Pool, options: JobsOptions): Jobs => {
   }
 
   return {
-    async add(db, queue, data, { id, turn } = {}) {
+    async add(db, queue, data, { id, turn, startAfter } = {}) {
       await start()
       await boss.send(queue, data, {
         ...(id !== undefined && { id }),
+        ...(startAfter && { startAfter }),
         ...(turn && (await placeOf(inSqlNames(db), queue, turn))),
         db: fromKysely(inSqlNames(db)),
       })

@@ -19,13 +19,14 @@ export type NoteResult<Data> = (result: MailEvent, data: Data, jobId: string) =>
 export type MailQueue = {
   /**
    * Adds a mail within the transaction of its cause, unless it is beyond the bounds of its kind: the caller decides
-   * whether the cause is refused then. `id` is its key: a second job with the same id is not added.
+   * whether the cause is refused then. `id` is its key: a second job with the same id is not added. `leavesAt`: the
+   * earliest time at which it is sent.
    */
   add: <Data extends object>(
     db: Database | SqlDatabase,
     kind: MailKind<Data>,
     data: Data,
-    parties: MailParties & { id?: string },
+    parties: MailParties & { id?: string; leavesAt?: Date | undefined },
   ) => Promise<Attempt>
   /** Sets the functions that write the mails of a kind and note the results. */
   writeWith: <Data>(kind: MailKind<Data>, write: WriteMail<Data>, note?: NoteResult<Data>) => void
@@ -81,11 +82,11 @@ export const createMailQueue = ({ jobs, send, report }: MailQueueOptions): MailQ
   }
 
   return {
-    async add(db, kind, data, { id = newId(), ...parties }) {
+    async add(db, kind, data, { id = newId(), leavesAt, ...parties }) {
       const counted = await countMail(db, kind, parties)
       if (!counted.allowed) return counted
       const turn = { urgency: urgencies.indexOf(kind.urgency), owner: parties.customerId }
-      await jobs.add(db, queueOf(kind), { kind: kind.name, data }, { id, turn })
+      await jobs.add(db, queueOf(kind), { kind: kind.name, data }, { id, turn, startAfter: leavesAt })
       return counted
     },
     writeWith: (kind, write, note = async () => {}) => {

@@ -28,6 +28,9 @@ const accounts = [
   'month',
   'accountant',
   'calendar',
+  'fiscal',
+  'receipt',
+  'receipts',
 ]
 const corrections = ['donors', 'import', 'slot', 'donation', 'movements']
 /** The subjects that the journal is filtered by, in the order of the choices. */

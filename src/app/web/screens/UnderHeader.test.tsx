@@ -5,7 +5,16 @@ import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { UnderHeader } from './UnderHeader.tsx'
 
 test('the line of what waits names a reopening and a difference that wait for the reader, and leads there', async () => {
-  const counts = { corrections: 2, sheets: 1, differences: 1, reopenings: 1, addresses: 2, silences: 0, bank: 3 }
+  const counts = {
+    corrections: 2,
+    sheets: 1,
+    differences: 1,
+    reopenings: 1,
+    addresses: 2,
+    receipts: 0,
+    silences: 0,
+    bank: 3,
+  }
   await renderScreen(
     () => <UnderHeader />,
     {

@@ -17,14 +17,14 @@ import { useWaiting } from '../shell/useWaiting.ts'
 /** Shows managers what waits in one line, and the first steps of a new association. */
 export const UnderHeader = () => {
   const callers = useCallers()
-  const { users, closings, cashBox, addressAnswers } = usePlaces()
+  const { users, closings, cashBox, addressAnswers, receipts } = usePlaces()
   const isAsked = mayCall(seeNewRights, callers)
   const { data } = useQuery({ ...usersQuery(useCall(), useCustomerId()), enabled: isAsked })
   const count = isAsked ? countUnseen(data) : 0
-  const placesOf = { reopenings: closings, differences: cashBox, addresses: addressAnswers }
+  const placesOf = { reopenings: closings, differences: cashBox, addresses: addressAnswers, receipts }
   const others = [
     ...(count > 0 ? [{ words: newRightTexts.toSee(count), place: users() }] : []),
-    ...useWaiting(['reopenings', 'differences', 'addresses']).map(([kind, waiting]) => {
+    ...useWaiting(['reopenings', 'differences', 'addresses', 'receipts']).map(([kind, waiting]) => {
       return { words: shellTexts.waiting[kind](waiting), place: placesOf[kind]() }
     }),
   ]

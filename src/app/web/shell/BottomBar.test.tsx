@@ -25,7 +25,16 @@ test.each([
 })
 
 test("'Plus' counts what waits behind the entries that have no place in the bar", async () => {
-  const counts = { corrections: 2, sheets: 1, differences: 0, reopenings: 0, addresses: 0, silences: 4, bank: 3 }
+  const counts = {
+    corrections: 2,
+    sheets: 1,
+    differences: 0,
+    reopenings: 0,
+    addresses: 0,
+    receipts: 0,
+    silences: 4,
+    bank: 3,
+  }
   const answers = { '/customers/:customerId/waiting': counts }
   await renderScreen(() => <BottomBar menu={menuOf(callersOf({ role: 'manager' }))} />, answers, { role: 'manager' })
   const more = await screen.findByRole('button', { name: 'Plus, 3 lignes à expliquer, 2 corrections à confirmer' })

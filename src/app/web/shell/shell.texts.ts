@@ -23,6 +23,7 @@ export const shellTexts = {
     differences: (count: number) => (count === 1 ? '1 écart à confirmer' : `${count} écarts à confirmer`),
     reopenings: (count: number) => (count === 1 ? '1 réouverture à décider' : `${count} réouvertures à décider`),
     addresses: (count: number) => (count === 1 ? '1 adresse à relire' : `${count} adresses à relire`),
+    receipts: (count: number) => (count === 1 ? '1 décision sur les reçus' : `${count} décisions sur les reçus`),
     silences: (count: number) => (count === 1 ? '1 appareil silencieux' : `${count} appareils silencieux`),
     bank: (count: number) => (count === 1 ? '1 ligne à expliquer' : `${count} lignes à expliquer`),
   },

@@ -17,6 +17,7 @@ type Deps = {
   countCashDifferences: CountFor
   countReopenings: CountFor
   countAddressAnswers: (customerId: string) => Promise<number>
+  countReceiptMatters: (customerId: string) => Promise<number>
   countSilentDevices: (customerId: string) => Promise<number>
   countOpenBankLines: (customerId: string) => Promise<number>
 }
@@ -34,6 +35,7 @@ export const createWaitingService =
       differences: await ofOwn(counts.countCashDifferences),
       reopenings: await ofOwn(counts.countReopenings),
       addresses: await ofOwn(counts.countAddressAnswers),
+      receipts: await ofOwn(counts.countReceiptMatters),
       silences: role === 'manager' ? await counts.countSilentDevices(customerId) : 0,
       bank: await ofOwn(counts.countOpenBankLines),
     }

@@ -9,7 +9,7 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertCustomer } from '../testing/customer.fixture.ts'
 
-const none = { differences: 0, reopenings: 0, addresses: 0 }
+const none = { differences: 0, reopenings: 0, addresses: 0, receipts: 0 }
 
 let test: TestApp
 beforeAll(async () => {
@@ -62,6 +62,7 @@ it('counts what waits for the caller, and neither what they asked for nor what t
     differences: 1,
     reopenings: 1,
     addresses: 0,
+    receipts: 0,
     silences: 1,
     bank: 1,
   })

@@ -1,25 +1,81 @@
 import type { Bind } from '#shared/server/bind.ts'
-import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import type { BackgroundWork, DepsOf, Feature } from '#shared/server/feature.ts'
+import * as declarationCalls from '../declaration.endpoints.ts'
+import * as declarationShapes from '../declaration.ts'
 import * as profileShapes from '../fiscal-profile.ts'
 import * as calls from '../receipt.endpoints.ts'
-import { fiscalJournal, receiptJournal } from '../receipt.journal.ts'
+import { fiscalJournal, receiptJournal, receiptRunJournal } from '../receipt.journal.ts'
 import * as receiptShapes from '../receipt.ts'
 import * as checkShapes from '../receipt-check.ts'
+import * as runCalls from '../receipt-run.endpoints.ts'
+import * as runShapes from '../receipt-run.ts'
 import { createCheckReceipt, serveCheckPage } from './check-page.ts'
+import { createDeclarationService } from './declaration.service.ts'
+import { createWriteLetters } from './letters.ts'
 import { createProfileService } from './profile.service.ts'
 import { createReceiptService } from './receipt.service.ts'
+import { createRevisionService } from './revision.service.ts'
+import { createRunService } from './run.service.ts'
+import { createRunWork } from './run-steps.ts'
+import { createSendingService } from './sending.service.ts'
+
+type Deps = DepsOf<typeof createProfileService | typeof createReceiptService | typeof createDeclarationService> &
+  Omit<
+    DepsOf<
+      | typeof createRunService
+      | typeof createRunWork
+      | typeof createSendingService
+      | typeof createRevisionService
+      | typeof createWriteLetters
+    >,
+    'receipts' | 'sendings' | 'profiles' | 'runWork'
+  >
+
+/** Binds the calls of what comes after single receipts: runs, mails, letters, revisions and declarations. */
+const bindRuns = (
+  bind: Bind,
+  given: Deps,
+  {
+    profiles,
+    receipts,
+  }: { profiles: ReturnType<typeof createProfileService>; receipts: ReturnType<typeof createReceiptService> },
+): BackgroundWork => {
+  const sendings = createSendingService({ ...given, receipts })
+  const runWork = createRunWork({ ...given, receipts, sendings })
+  const runs = createRunService({ ...given, profiles, runWork })
+  const revisions = createRevisionService({ ...given, receipts, sendings })
+  const declarations = createDeclarationService(given)
+  const writeLetters = createWriteLetters({ ...given, receipts })
+  bind(calls.sendReceipt, ({ actor, params }) => sendings.send(actor, params))
+  bind(runCalls.previewReceiptRun, ({ customerId, query }) => runs.preview(customerId, query))
+  bind(runCalls.startReceiptRun, ({ actor, customerId, body }) => runs.start(actor, customerId, body))
+  bind(runCalls.getReceiptRun, ({ params }) => runs.get(params))
+  bind(runCalls.resumeReceiptRun, ({ params }) => runs.resume(params))
+  bind(runCalls.mailReceiptRun, ({ actor, params }) => runs.mail(actor, params))
+  bind(runCalls.recallReceiptRun, ({ actor, params }) => runs.recall(actor, params))
+  bind(runCalls.getReceiptMatters, ({ customerId }) => revisions.list(customerId))
+  bind(runCalls.decideRevision, ({ actor, params, body }) => revisions.decide(actor, params, body.isMailed))
+  bind(runCalls.downloadReceiptLetters, async ({ params, reply }) => {
+    const letters = await writeLetters(params)
+    reply.header('content-disposition', 'attachment; filename="recus_lettres.zip"')
+    return letters
+  })
+  bind(declarationCalls.getTaxDeclaration, ({ customerId, query }) => declarations.get(customerId, query.year))
+  bind(declarationCalls.declareReceipts, ({ actor, customerId, body }) => declarations.declare(actor, customerId, body))
+  return runWork
+}
 
 export const feature = {
   api: [
     {
       tag: 'Receipts',
       description: 'Tax receipts (reçus fiscaux): who issues them, for which causes, and the receipts.',
-      calls,
-      shapes: [profileShapes, receiptShapes, checkShapes],
+      calls: { ...calls, ...runCalls, ...declarationCalls },
+      shapes: [profileShapes, receiptShapes, checkShapes, runShapes, declarationShapes],
     },
   ],
-  journals: [fiscalJournal, receiptJournal],
-  bind(bind: Bind, deps: DepsOf<typeof createProfileService | typeof createReceiptService>) {
+  journals: [fiscalJournal, receiptJournal, receiptRunJournal],
+  bind(bind: Bind, deps: Deps): BackgroundWork {
     const profiles = createProfileService(deps)
     const receipts = createReceiptService(deps)
     bind(calls.getFiscalSetting, ({ customerId }) => profiles.get(customerId))
@@ -39,6 +95,7 @@ export const feature = {
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return pdf
     })
+    return bindRuns(bind, deps, { profiles, receipts })
   },
   pages: serveCheckPage,
 } satisfies Feature

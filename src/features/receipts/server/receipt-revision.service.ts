@@ -1,5 +1,5 @@
 import type { ReviseReceipts } from '#features/movements/movement.port.ts'
-import { dayOf } from '#shared/days.ts'
+import { dayOf, noonOf } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { receiptPaperTexts as texts } from '../receipt.texts.ts'
@@ -14,11 +14,17 @@ import {
   takeNumber,
 } from './receipt.repository.ts'
 import { findDonationRefusal, type GivenDonation, newReceiptOf } from './receipt.rules.ts'
+import { createRevisionMails } from './revision.service.ts'
 
 type People = { customerId: string; recordedBy: string }
 
 /** Creates the function that follows corrections of receipted donations (docs/rules/receipts.md#receipts-revised). */
-export const createReviseReceipts = ({ clock }: { clock: () => Date }): ReviseReceipts => {
+export const createReviseReceipts = ({
+  clock,
+  ...mailDeps
+}: { clock: () => Date } & Parameters<typeof createRevisionMails>[0]): ReviseReceipts => {
+  const mailManagers = createRevisionMails(mailDeps)
+
   /** Issues a receipt of the donations that are left. Returns null where none is, or where none may be issued. */
   const replace = async (
     transaction: Database,
@@ -43,14 +49,21 @@ export const createReviseReceipts = ({ clock }: { clock: () => Date }): ReviseRe
   return async (transaction, { customerId, transactionIds, recordedBy }) => {
     for (const receipt of await findLivingReceipts(transaction, customerId, transactionIds)) {
       const centsById = new Map(receipt.lines.map(({ transactionId, cents }) => [transactionId, cents]))
+      const days = new Map(receipt.lines.map(({ transactionId, givenOn }) => [transactionId, givenOn]))
+      // A cheque of January may count as given in December: the manager who issued the receipt said so.
+      const givenAt = ({ id, createdAt }: GivenDonation) => {
+        const day = days.get(id)
+        return day === undefined || day === dayOf(createdAt) ? createdAt : noonOf(day)
+      }
       const donations = await lockDonations(transaction, customerId, [...centsById.keys()])
       const left = donations
-        .map((donation) => ({ ...donation, isReceipted: false }))
+        .map((donation) => ({ ...donation, createdAt: givenAt(donation), isReceipted: false }))
         .filter((donation) => !findDonationRefusal(donation, receipt.donorId))
       if (left.length === donations.length && left.every(({ id, netCents }) => centsById.get(id) === netCents)) continue
       const key = { customerId, receiptId: receipt.id }
-      const end = { endedAt: clock(), endedBy: recordedBy, reason: texts.revised }
+      const end = { endedAt: clock(), endedBy: recordedBy, reason: texts.revised, isWaiting: true }
       await insertEnd(transaction, key, end, () => replace(transaction, { customerId, recordedBy }, receipt, left))
+      await mailManagers(transaction, key, recordedBy)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { dayOf } from '#shared/days.ts'
+import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
@@ -89,6 +89,14 @@ export const pageReceipts = async (db: Database, customerId: string, query: Rece
   return { data: rows.map(summaryOf), nextCursor }
 }
 
+/** Lists the receipts that a correction ended and no manager has decided on, the newest first. */
+export const listRevised = async (db: Database, customerId: string, limit: number): Promise<ReceiptSummary[]> => {
+  const { rows } = await sql<Row>`${selectReceipts}
+    where receipt.customer_id = ${customerId} and ended.is_waiting = true
+    order by ended.ended_at desc, receipt.id limit ${limit}`.execute(db)
+  return rows.map(summaryOf)
+}
+
 /** Finds the living receipt of a donation. */
 export const findOfDonation = async (
   db: Database,
@@ -116,7 +124,8 @@ export const findReceipt = async (
           and given.id = line.transaction_id
         where line.customer_id = receipt.customer_id and line.receipt_id = receipt.id) as donations,
       (select jsonb_build_object('at', ended.ended_at, 'by', ender.firstname || ' ' || ender.lastname,
-          'reason', ended.reason, 'replacedBy', ended.replaced_by)
+          'reason', ended.reason, 'replacedBy', ended.replaced_by,
+          'isWaiting', ended.is_waiting)
         from receipt_ends ended join users ender on ender.id = ended.ended_by
         where ended.customer_id = receipt.customer_id and ended.receipt_id = receipt.id) as ended,
       (select jsonb_build_object('at', sending.changed_at, 'state', sending.state) from receipt_sendings sending
@@ -175,7 +184,7 @@ export const findIssued = async (db: Database, { customerId, receiptId }: Receip
   return row && profile ? { ...row, profile } : undefined
 }
 
-type End = { endedAt: Date; endedBy: string; reason: string }
+type End = { endedAt: Date; endedBy: string; reason: string; isWaiting?: boolean }
 
 /**
  * Cancels a receipt, gives its donations back, and adds the receipt that takes its place. Returns false when it was
@@ -203,7 +212,11 @@ export const insertEnd = async (
   return true
 }
 
-export type LivingReceipt = { id: string; donorId: string; lines: { transactionId: string; cents: number }[] }
+export type LivingReceipt = {
+  id: string
+  donorId: string
+  lines: { transactionId: string; cents: number; givenOn: Day }[]
+}
 
 /** Lists the living receipts that have any of these donations. */
 export const findLivingReceipts = async (
@@ -213,7 +226,8 @@ export const findLivingReceipts = async (
 ): Promise<LivingReceipt[]> => {
   const { rows } = await sql<LivingReceipt>`
     select receipt.id, receipt.donor_id,
-      jsonb_agg(jsonb_build_object('transactionId', line.transaction_id, 'cents', line.amount_cents)) as lines
+      jsonb_agg(jsonb_build_object('transactionId', line.transaction_id, 'cents', line.amount_cents,
+        'givenOn', line.given_on)) as lines
     from receipts receipt
     join receipt_lines line on line.customer_id = receipt.customer_id and line.receipt_id = receipt.id
     where receipt.customer_id = ${customerId} and receipt.id in (

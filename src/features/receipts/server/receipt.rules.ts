@@ -85,6 +85,7 @@ export type NewReceipt = {
   givenUntil: Day
   issuedAt: Date
   issuedBy: string
+  runId?: string
   donations: readonly GivenDonation[]
 }
 

@@ -150,7 +150,9 @@ export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDon
 
     /** Returns the bytes that were issued. Throws 404 for an unknown receipt. */
     async download(key: ReceiptKey): Promise<{ pdf: Buffer; fileName: string }> {
-      const fileName = `recu_${formatReceiptNumber(await get(key))}.pdf`
+      const receipt = await get(key)
+      // The bytes never change: the name alone says that the donor has them already.
+      const fileName = `${receipt.state === 'sent' ? 'duplicata_' : ''}recu_${formatReceiptNumber(receipt)}.pdf`
       return { pdf: await readPaper(key), fileName }
     },
 

@@ -76,6 +76,12 @@ export const setUpReceipts = () => {
     addDonor: (changes: object = {}) => created('/donors', { ...sampleDonor, ...changes }),
     give: async (overrides: Parameters<typeof insertDonation>[3] = {}) =>
       (await insertDonation(test.db, customerId, { device_id: deviceId }, overrides)).id,
+    /** Names the donor of a donation. */
+    link: (donorId: string, transactionId: string) =>
+      test.db
+        .insertInto('donor_donations')
+        .values({ customer_id: customerId, transaction_id: transactionId, donor_id: donorId, linked_at: new Date() })
+        .execute(),
     issue: (donorId: string, transactionIds: string[]) => call('POST', '/receipts', { donorId, transactionIds }),
     issued: (donorId: string, transactionIds: string[]) => created('/receipts', { donorId, transactionIds }),
   }

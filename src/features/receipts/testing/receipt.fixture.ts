@@ -30,7 +30,14 @@ export const insertProfile = async (
   return id
 }
 
-type Issued = { customerId: string; transactionId: string; issuedBy: string; profileId?: string; donorId?: string }
+type Issued = {
+  customerId: string
+  transactionId: string
+  issuedBy: string
+  profileId?: string
+  donorId?: string
+  runId?: string
+}
 
 /** Adds the next receipt of 2026, of a donation of 20 €, with its profile, donor and document. Returns the id. */
 export const insertReceipt = async (
@@ -72,6 +79,7 @@ export const insertReceipt = async (
       issued_at,
       issued_by: issuedBy,
       ...said,
+      ...(known.runId && { run_id: known.runId }),
     })
     .execute()
   await db
@@ -100,4 +108,19 @@ export const insertReplacement = async (db: SqlDatabase, receiptId: string, issu
     .insertInto('receipt_ends')
     .values({ customer_id: issued.customerId, receipt_id: receiptId, ...end })
     .execute()
+}
+
+type Run = { customerId: string; startedBy: string; mailsLeaveAt?: string }
+
+/** Adds a run of 2025 that has issued its receipt, or whose mails wait. Returns the id. */
+export const insertRun = async (db: SqlDatabase, { customerId, startedBy, mailsLeaveAt }: Run): Promise<string> => {
+  const id = newId()
+  const mails = mailsLeaveAt ? { state: 'mailed', mails_leave_at: mailsLeaveAt } : { state: 'issued' }
+  const counts = { receipt_count: 1, issued_count: 1, floor_cents: 500, cheque_ids: [] }
+  const started = { started_at: '2026-01-07T10:00:00.000Z', started_by: startedBy }
+  await db
+    .insertInto('receipt_runs')
+    .values({ customer_id: customerId, id, year: 2025, ...started, ...counts, ...mails })
+    .execute()
+  return id
 }

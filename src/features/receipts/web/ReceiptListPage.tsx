@@ -8,8 +8,10 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { formatReceiptNumber, type ReceiptSummary, receiptStates } from '../receipt.ts'
+import { ReceiptMatters } from './ReceiptMatters.tsx'
 import { receiptsQuery } from './receipt.queries.ts'
 import { receiptTexts as texts } from './receipt.texts.ts'
+import { declarationTexts, runTexts } from './run.texts.ts'
 
 const isEnded = ({ state }: ReceiptSummary): boolean => state === 'cancelled' || state === 'replaced'
 
@@ -22,10 +24,17 @@ export const ReceiptListPage = () => {
       title={texts.title}
       back={places.home()}
       actions={
-        <LinkButton variant="default" to={places.fiscalProfile()}>
-          {texts.settings}
-        </LinkButton>
+        <>
+          <LinkButton variant="default" to={places.fiscalProfile()}>
+            {texts.settings}
+          </LinkButton>
+          <LinkButton variant="default" to={places.taxDeclaration()}>
+            {declarationTexts.title}
+          </LinkButton>
+          <LinkButton to={places.receiptRun()}>{runTexts.open}</LinkButton>
+        </>
       }
+      above={<ReceiptMatters />}
       empty={{ text: texts.empty, act: { label: texts.settings, to: places.fiscalProfile() } }}
     >
       {(receipts: ReceiptSummary[]) => (

@@ -1,16 +1,26 @@
 import { IconFileCertificate } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
 import type { Addresses } from '#shared/web/places.tsx'
+import { getTaxDeclaration } from '../declaration.endpoints.ts'
 import * as calls from '../receipt.endpoints.ts'
+import { previewReceiptRun } from '../receipt-run.endpoints.ts'
 
 const places = ({ at }: Addresses) => ({
   fiscalProfile: () => at('/settings/receipts'),
   receipts: () => at('/receipts'),
+  receiptRun: () => at('/receipts/run'),
+  taxDeclaration: () => at('/receipts/declaration'),
   receipt: (receiptId: string) => at('/receipts/$receiptId', { receiptId }),
 })
 
 declare module '#shared/web/places.tsx' {
   interface Places extends ReturnType<typeof places> {}
+}
+
+declare module '#shared/web/definePage.ts' {
+  interface WaitingKinds {
+    receipts: true
+  }
 }
 
 /** The screens of receipts. The platform's staff have none of them. */
@@ -23,7 +33,13 @@ export const feature = {
       { onlyOwn: true },
     ),
     '/receipts': definePage(calls.listReceipts, 'ReceiptListPage', () => import('./ReceiptListPage.tsx'), {
-      entry: { label: 'Reçus', icon: IconFileCertificate },
+      entry: { label: 'Reçus', icon: IconFileCertificate, waiting: 'receipts' },
+      onlyOwn: true,
+    }),
+    '/receipts/run': definePage(previewReceiptRun, 'ReceiptRunPage', () => import('./ReceiptRunPage.tsx'), {
+      onlyOwn: true,
+    }),
+    '/receipts/declaration': definePage(getTaxDeclaration, 'DeclarationPage', () => import('./DeclarationPage.tsx'), {
       onlyOwn: true,
     }),
     '/receipts/$receiptId': definePage(calls.getReceipt, 'ReceiptPage', () => import('./ReceiptPage.tsx'), {
@@ -34,5 +50,6 @@ export const feature = {
   subjects: {
     fiscal: { own: ({ fiscalProfile }) => fiscalProfile() },
     receipt: { own: ({ receipt }, id) => receipt(id) },
+    receipts: { own: ({ receiptRun }) => receiptRun() },
   },
 } satisfies Feature

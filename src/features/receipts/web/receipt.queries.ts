@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { getDonationDonor } from '#features/donors/donor.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
@@ -6,7 +7,7 @@ import { useChange } from '#shared/web/useChange.ts'
 import type { FiscalProfileInput } from '../fiscal-profile.ts'
 import * as calls from '../receipt.endpoints.ts'
 
-const keyOf = (customerId: string) => ['receipts', customerId] as const
+export const keyOf = (customerId: string) => ['receipts', customerId] as const
 
 export const fiscalSettingQuery = (call: Client, customerId: string) =>
   callQuery(call, [...keyOf(customerId), 'setting'], calls.getFiscalSetting, { params: { customerId } })
@@ -33,12 +34,23 @@ export const receiptsQuery = (call: Client, customerId: string) =>
   })
 
 export const receiptQuery = (call: Client, customerId: string, receiptId: string) =>
-  callQuery(call, [...keyOf(customerId), 'one', receiptId], calls.getReceipt, { params: { customerId, receiptId } })
+  queryOptions({
+    ...callQuery(call, [...keyOf(customerId), 'one', receiptId], calls.getReceipt, {
+      params: { customerId, receiptId },
+    }),
+    // The mail is on the way.
+    refetchInterval: ({ state: { data } }) => (data?.sent?.state === 'waiting' ? 2000 : false),
+  })
 
 export const useCancelReceipt = (customerId: string, receiptId: string) =>
   useChange(
     { queryKey: keyOf(customerId), shownBy: (call) => receiptQuery(call, customerId, receiptId) },
     (call, reason: string) => call(calls.endReceipt, { params: { customerId, receiptId }, body: { reason } }),
+  )
+
+export const useSendReceipt = (customerId: string, receiptId: string) =>
+  useChange({ queryKey: keyOf(customerId), shownBy: (call) => receiptQuery(call, customerId, receiptId) }, (call) =>
+    call(calls.sendReceipt, { params: { customerId, receiptId } }),
   )
 
 export type DonationKey = { customerId: string; transactionId: string }

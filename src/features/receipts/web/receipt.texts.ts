@@ -1,6 +1,7 @@
 import { formatDate } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import type { Lack } from '../fiscal-profile.ts'
+import type { Receipt } from '../receipt.ts'
 
 export const profileTexts = {
   title: 'Reçus fiscaux',
@@ -67,6 +68,17 @@ export const receiptTexts = {
   issued: (day: string, by: string): string => `Le ${formatDate(day)}, par ${by}`,
   amount: (amount: number): string => formatEuros(amount),
   download: 'Ouvrir le PDF',
+  downloadAgain: 'Ouvrir le duplicata',
+  send: 'Envoyer par e-mail',
+  sendAgain: 'Renvoyer par e-mail',
+  sending: 'Le reçu part par e-mail',
+  mail: 'E-mail',
+  mails: {
+    waiting: () => 'Envoi en attente…',
+    delayed: () => 'Le serveur d’e-mails a refusé l’envoi pour l’instant. Escarcelle réessaie pendant dix-huit heures.',
+    sent: (at: string) => `Envoyé le ${at}`,
+    lost: () => 'L’envoi a échoué. Vérifiez l’adresse du donateur, puis renvoyez.',
+  } satisfies Record<NonNullable<Receipt['sent']>['state'], (at: string) => string>,
   downloadEnded: 'Ouvrir le PDF annulé',
   cancel: 'Annuler le reçu',
   cancelQuestion:

@@ -96,6 +96,24 @@ const writeSignatures = (sheet: Sheet, parent: Tag, signatures: Signature[], not
   }
 }
 
+/** The corner of the address in the window of a DL envelope, in points: 11 cm from the left, 5 cm from the top. */
+const addressCorner = { x: 312, y: 142 }
+const addressHeight = 130
+
+/** Writes a letter on a page of its own. */
+const writeLetterPage = (sheet: Sheet, parent: Tag, { address, text }: Extract<Block, { kind: 'letter' }>): void => {
+  // Higher than any page.
+  sheet.ensure(10_000)
+  const place = { x: addressCorner.x, width: sheet.left + sheet.width - addressCorner.x }
+  const lines = address.flatMap((line) => sheet.linesOf(line, body, place.width))
+  sheet.write(parent, 'P', () => sheet.draw(lines, body, addressCorner.y, place))
+  sheet.moveDown(addressCorner.y - sheet.y + addressHeight)
+  for (const line of text) {
+    writeText(sheet, parent, 'P', line, body)
+    sheet.moveDown(8)
+  }
+}
+
 const writeBlock = (sheet: Sheet, parent: Tag, block: Block, next: Block | undefined): void => {
   switch (block.kind) {
     case 'heading':
@@ -111,6 +129,8 @@ const writeBlock = (sheet: Sheet, parent: Tag, block: Block, next: Block | undef
       return writeFigures(sheet, parent, block.figures)
     case 'table':
       return writeTable(sheet, parent, block)
+    case 'letter':
+      return writeLetterPage(sheet, parent, block)
     case 'signatures':
       return writeSignatures(sheet, parent, block.signatures, block.note)
   }

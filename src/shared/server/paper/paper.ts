@@ -9,12 +9,14 @@ export type Figure = { label: string; value: string; note?: string | undefined }
 /** A place to sign: who signs as what, a line under the name, and the image of the signature as a data URL. */
 export type Signature = { label: string; name?: string; note?: string; image?: string }
 
+/** `letter`: a page of its own, whose address a window envelope shows. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string; isMuted?: boolean }
   | { kind: 'facts'; facts: [label: string, value: string][] }
   | { kind: 'figures'; figures: Figure[] }
   | ({ kind: 'table' } & Table)
+  | { kind: 'letter'; address: string[]; text: string[] }
   | { kind: 'signatures'; signatures: Signature[]; note: string }
 
 /** A document of an association, in the order of reading. Has data only, for a thread. */

@@ -1,5 +1,5 @@
 import type { DeviceLosses } from '#features/devices/device.port.ts'
-import { addDays, dayOf, hourMs } from '#shared/days.ts'
+import { addDays, type Day, dayOf, hourMs } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { BankRisk, BankStandings } from '../../bank-calendar.ts'
@@ -10,6 +10,9 @@ import { type Loss, lateLosses, mostItems, riskOf, standingOf, stateOf } from '.
 import { readContractDevices, readUnpaid } from './unpaid.service.ts'
 
 type Deps = { db: Database; clock: () => Date; deviceLosses: DeviceLosses }
+
+/** Lists the losses of another feature: receipts that donors must not use, or that none may issue. */
+type ListReceiptLosses = (customerId: string, today: Day) => Promise<Loss[]>
 
 /** The time that money is looked for: thirteen months (docs/rules/bank.md#bank-risk). */
 const claimDays = 396
@@ -42,10 +45,10 @@ const readLosses = async ({ db, clock, deviceLosses }: Deps, customerId: string)
 const mostStandings = 100
 
 /** Reads the euros at risk: of an association, and what the platform knows of all. */
-export const createRiskService = (deps: Deps) => ({
+export const createRiskService = ({ listReceiptLosses, ...deps }: Deps & { listReceiptLosses: ListReceiptLosses }) => ({
   async read(customerId: string): Promise<BankRisk> {
-    const { losses, rest } = await readLosses(deps, customerId)
-    return riskOf(losses, rest)
+    const { losses, rest, today } = await readLosses(deps, customerId)
+    return riskOf([...losses, ...(await listReceiptLosses(customerId, today))], rest)
   },
 
   async listStandings(): Promise<BankStandings> {

@@ -18,6 +18,7 @@ const shown = (item: RiskItem): unknown[] => {
   if (item.kind === 'late') return [item.kind, item.amount, place, item.day, item.isLost]
   if (item.kind === 'lost') return [item.kind, item.amount, place, item.day]
   if (item.kind === 'unexplained') return [item.kind, item.amount, item.bookedOn]
+  if (item.kind === 'receipt' || item.kind === 'worship') return [item.kind, item.amount]
   return [item.kind, item.amount, place, item.donationCount, item.since]
 }
 const noItems = { itemCount: 0, amount: 0 }

@@ -4,6 +4,7 @@ import {
   IconClockExclamation,
   IconCloudUpload,
   IconDeviceMobileOff,
+  IconFileOff,
   IconReceiptOff,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -21,14 +22,18 @@ const icons: Record<RiskItem['kind'], ReactNode> = {
   waiting: <IconCloudUpload size={20} aria-hidden />,
   late: <IconClockExclamation size={20} aria-hidden />,
   lost: <IconReceiptOff size={20} aria-hidden />,
+  receipt: <IconFileOff size={20} aria-hidden />,
+  worship: <IconFileOff size={20} aria-hidden />,
   unexplained: <IconAlertCircle size={20} aria-hidden />,
 }
 
 /** Leads to what an item is about: the terminal, its donations of the day, or the line. */
 const usePlaceOf = () => {
-  const { device, transactions, bankLine } = usePlaces()
+  const { device, transactions, bankLine, receipt, fiscalProfile } = usePlaces()
   return (item: RiskItem): Place => {
     if (item.kind === 'lost' || item.kind === 'unexplained') return bankLine(item.lineId)
+    if (item.kind === 'receipt') return receipt(item.receiptId)
+    if (item.kind === 'worship') return fiscalProfile()
     if (item.kind !== 'late') return device(item.device._id)
     return transactions({
       deviceId: item.device._id,
@@ -41,6 +46,8 @@ const usePlaceOf = () => {
 
 const keyOf = (item: RiskItem): string => {
   if (item.kind === 'unexplained') return item.lineId
+  if (item.kind === 'receipt') return item.receiptId
+  if (item.kind === 'worship') return item.kind
   return [item.kind, item.device?._id, 'day' in item && item.day, 'name' in item && item.name].join(' ')
 }
 

@@ -16,6 +16,9 @@ const sentenceOf = (item: RiskItem): string => {
   if (item.kind === 'lost') return lossOf(differenceNames[item.name], item.day, item.device?.name)
   if (item.kind === 'unexplained')
     return `Débit du ${formatDate(item.bookedOn)} que personne n’a expliqué\u00a0: ${item.label}`
+  if (item.kind === 'receipt') return `Reçu fiscal n°\u00a0${item.number} corrigé\u00a0: le donateur ne le sait pas`
+  if (item.kind === 'worship')
+    return `Qualité cultuelle jusqu’au ${formatDate(item.until)}\u00a0: sans elle, aucun reçu`
   const place = item.device.name
   const count = formatDons(item.donationCount)
   if (item.kind === 'late') {
@@ -34,6 +37,8 @@ const acts: Record<RiskItem['kind'], string> = {
   waiting: 'Voir l’appareil',
   late: 'Voir les dons à réclamer à la banque',
   lost: 'Voir la ligne',
+  receipt: 'Décider de l’envoi',
+  worship: 'Déclarer la qualité de nouveau',
   unexplained: 'Expliquer la ligne',
 }
 
