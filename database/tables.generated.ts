@@ -1352,6 +1352,8 @@ type DonorErasuresTable = {
   erased_count: number
   /** How many identities the law kept: these were not erased. */
   held_count: number
+  /** How many donors had their record erased. */
+  donor_count: Generated<number>
 }
 
 /** [donors] The donors who are neither erased nor merged into another, with their newest address. */
@@ -1404,8 +1406,14 @@ type DonorsTable = {
   preference: Generated<string>
   may_contact: Generated<boolean>
   created_at: ColumnType<Date, Date | string, Date | string>
-  /** The donor that this one is. Null: a donor of its own. */
+  /** The donor that this one is, at the end of the chain of joined_to. Null: a donor of its own. */
   merged_into: string | null
+  /** The donor whom a manager joined this one to. */
+  joined_to: string | null
+  /** The law keeps the donor until this day: six years after the last receipt. */
+  legal_hold_until: string | null
+  /** The donor asked to be erased, which waits for the end of the legal hold. */
+  erasure_asked_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   erased_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 

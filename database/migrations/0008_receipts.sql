@@ -67,16 +67,38 @@ create table donors (
   may_contact boolean not null default true,
   created_at timestamptz not null,
   merged_into uuid,
+  joined_to uuid,
+  legal_hold_until date,
+  erasure_asked_at timestamptz,
   erased_at timestamptz,
   primary key (customer_id, id),
   foreign key (customer_id, merged_into) references donors (customer_id, id),
+  foreign key (customer_id, joined_to) references donors (customer_id, id),
+  check ((merged_into is null) = (joined_to is null)),
   check (erased_at is not null or case kind when 'person' then last_name is not null else company_name is not null end)
 );
 comment on table donors is '[donors] A person or company that gives. Unlike the ledger they may be erased.';
 comment on column donors.original_name is 'The name in its own letters, where the receipt needs Latin ones.';
 comment on column donors.preference is 'A receipt for each donation, one a year, or none.';
-comment on column donors.merged_into is 'The donor that this one is. Null: a donor of its own.';
-create index donors_by_email on donors (customer_id, email) where email is not null;
+comment on column donors.merged_into is 'The donor that this one is, at the end of the chain of joined_to. Null: a donor of its own.';
+comment on column donors.joined_to is 'The donor whom a manager joined this one to.';
+comment on column donors.legal_hold_until is 'The law keeps the donor until this day: six years after the last receipt.';
+comment on column donors.erasure_asked_at is 'The donor asked to be erased, which waits for the end of the legal hold.';
+create index donors_newest on donors (customer_id, created_at desc, id desc);
+create index donors_merged on donors (customer_id, merged_into) where merged_into is not null;
+create index donors_erasing on donors (customer_id, legal_hold_until) where erasure_asked_at is not null;
+
+-- Two donors with a mark in common may be one person. A mark holds the association, so that the names of others cost nothing.
+create function donor_marks(customer uuid, email text, phone text, membership_number text, full_name text) returns text[]
+  language sql immutable parallel safe
+  return array_remove(array[customer::text || ' email ' || lower(email), customer::text || ' phone ' || phone_digits(phone),
+    customer::text || ' number ' || lower(membership_number), customer::text || ' name ' || name_words(fold_text(full_name))], null);
+comment on function donor_marks(uuid, text, text, text, text) is '[donors] The marks by which a donor is recognised: e-mail, phone, membership number, name.';
+create function donor_name(company_name text, first_name text, last_name text) returns text language sql immutable parallel safe
+  return coalesce(company_name, case when first_name is null then last_name else first_name || ' ' || last_name end);
+comment on function donor_name(text, text, text) is '[donors] The name of a donor on a receipt and in lists.';
+create index donors_by_mark on donors using gin
+  (donor_marks(customer_id, email, phone, membership_number, donor_name(company_name, first_name, last_name)));
 
 create table donor_addresses (
   customer_id uuid not null,
@@ -127,6 +149,11 @@ create view linked_donor as
   from donor_donations link
   join donors donor on donor.customer_id = link.customer_id and donor.id = link.donor_id;
 comment on view linked_donor is '[donors] The donor who gave a donation, after merges.';
+
+alter table donor_erasures add column donor_count int not null default 0 check (donor_count >= 0);
+alter table donor_erasures drop constraint donor_erasures_check1;
+alter table donor_erasures add check (erased_count + held_count + donor_count > 0);
+comment on column donor_erasures.donor_count is 'How many donors had their record erased.';
 
 create table address_requests (
   customer_id uuid not null,
@@ -211,7 +238,17 @@ create index receipts_checked on receipts (year, number, amount_cents, right(id:
 create index receipts_of_donor on receipts (customer_id, donor_id, issued_at desc);
 create index receipts_newest on receipts (customer_id, issued_at desc, id desc);
 create index receipts_of_run on receipts (customer_id, run_id) where run_id is not null;
-create trigger receipts_only_added before update or delete on receipts for each row execute function refuse_change();
+-- Once the law no longer keeps a receipt, its donor may be erased: the name and the address go, the rest stays.
+create function refuse_receipt_change() returns trigger language plpgsql as $$
+begin
+  if current_setting('receipts.forget_donor', true) = 'on'
+    and (tg_op = 'DELETE' and tg_table_name = 'receipt_papers' or tg_op = 'UPDATE' and to_jsonb(new) - 'donor' = to_jsonb(old) - 'donor')
+  then return coalesce(new, old);
+  end if;
+  raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+end $$;
+comment on function refuse_receipt_change() is '[receipts] Refuses each change of a receipt but the erasure of its donor, in a transaction that sets receipts.forget_donor.';
+create trigger receipts_only_added before update or delete on receipts for each row execute function refuse_receipt_change();
 create trigger receipts_not_truncated before truncate on receipts for each statement execute function refuse_change();
 
 create table receipt_lines (
@@ -241,7 +278,7 @@ create table receipt_papers (
   foreign key (customer_id, receipt_id) references receipts (customer_id, id)
 );
 comment on table receipt_papers is '[receipts] The document of a receipt. It is made once, from what the receipt keeps.';
-create trigger receipt_papers_only_added before update or delete on receipt_papers for each row execute function refuse_change();
+create trigger receipt_papers_only_added before update or delete on receipt_papers for each row execute function refuse_receipt_change();
 create trigger receipt_papers_not_truncated before truncate on receipt_papers for each statement execute function refuse_change();
 
 create table receipt_ends (

@@ -83,6 +83,9 @@ export const isName = (text: string): boolean => !inNoName.test(text)
 export const requiredName = (max: number, messages: TextMessages = {}) =>
   requiredText(max, messages).refine(isName, messages.invalid ?? 'Un nom ne contient pas d’adresse web')
 
+/** Tells whether a text has only Latin letters, with accents, digits and the signs of names and addresses. */
+export const isLatin = (text: string): boolean => /^[\p{Script=Latin}\p{M}\p{N}\s'’.,&()/-]*$/u.test(text)
+
 /** docs/rules/notifications.md#mails-texts */
 const noAddress = 'Ce texte ne contient pas d’adresse web'
 

@@ -103,6 +103,8 @@ const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
     await follow(behind('Statistiques', 'Collecte en direct'), '/live')
     await follow(menuEntry(tour, 'Causes'), '/causes')
     await follow(side('Donateurs'), '/donors')
+    await click('Ajouter un donateur', '/donors/create')
+    await back('/donors')
     await click('Durée de conservation', '/donors/retention')
     await back('/donors')
     await click('Registre des effacements', '/donors/erasures')

@@ -99,6 +99,11 @@ const fill = async (rowCount: number): Promise<Filled> => {
         created_at, '{"lastName": "Haddad"}'
       from transactions where customer_id = ${customerId}::uuid
       on conflict do nothing`.execute(db)
+    // One donor is there already.
+    await sql`insert into donors (customer_id, id, kind, last_name, created_at)
+      select ${customerId}::uuid, gen_random_uuid(), 'person', 'Roy', ${instant} from ${numbers} where number > 1`.execute(
+      db,
+    )
     await sql`insert into receipts (customer_id, id, year, number, form, profile_id, donor_id, donor, amount_cents, given_from,
         given_until, issued_at, issued_by, issuer_name)
       select ${customerId}::uuid, gen_random_uuid(), 2026, number, '11580*05', ${profileId}::uuid, ${donorId}::uuid,
@@ -159,6 +164,7 @@ it('lists all paged endpoints', () => {
     'listClosings',
     'listAddressAnswers',
     'listDonorErasures',
+    'listDonors',
     'listImports',
     'listReceipts',
     'listMarkedDonations',

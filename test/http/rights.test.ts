@@ -148,8 +148,8 @@ const expectRights = async (cell: Cell): Promise<void> => {
  * - `read`: changes nothing, or makes a file of what donors have said.
  */
 const acts = {
-  irreversible: `cancelDeposit closeMonth createClosing createDonor decideAddress deleteProduct deleteUser endReceipt eraseDonors holdDonors
-    issueReceipt reopenClosing requestAddress requestAddresses
+  irreversible: `cancelDeposit closeMonth createClosing createDonor decideAddress deleteProduct deleteUser endReceipt eraseDonor
+    eraseDonors exportDonor exportDonorTable holdDonors issueReceipt joinDonor reopenClosing requestAddress requestAddresses separateDonor
     resetSecondFactor resetUserSecondFactor sendReceipt setCauseReceipts updateAccountant updateDonor updateDonorRetention updateFiscalProfile`,
   large: 'runImport undoImport withdrawBankFile',
   second:

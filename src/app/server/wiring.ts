@@ -23,7 +23,7 @@ import { createDeviceLosses } from '#features/devices/server/device-loss.service
 import { countSilent } from '#features/devices/server/silence.repository.ts'
 import { createTerminalSessions, isTerminalToken } from '#features/devices/server/terminal-session.service.ts'
 import { countAnswers } from '#features/donors/server/address-request.repository.ts'
-import { linkDonor } from '#features/donors/server/donor-record.repository.ts'
+import { createLinkDonor } from '#features/donors/server/donor-record.repository.ts'
 import { findReaders } from '#features/fridays/server/friday.repository.ts'
 import { findSending } from '#features/fridays/server/sending.repository.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
@@ -39,6 +39,7 @@ import { summariseMovements } from '#features/movements/server/movement-reads.se
 import { countWaiting, countWaitingOf } from '#features/movements/server/request.repository.ts'
 import type { Notifications } from '#features/notifications/server/notifications.ts'
 import { listReceiptable } from '#features/receipts/server/donation.queries.ts'
+import { donorReceipts } from '#features/receipts/server/donor-receipts.repository.ts'
 import { createReviseReceipts } from '#features/receipts/server/receipt-revision.service.ts'
 import { countReceiptMatters, listReceiptLosses } from '#features/receipts/server/revision.service.ts'
 import { createReadEvening } from '#features/statistics/server/ramadan.service.ts'
@@ -64,6 +65,7 @@ export const wireDuties = <Given extends DutyGiven>(given: Given) => ({
   alertMails: given.notifications.alertMails,
   deviceLosses: createDeviceLosses(given),
   donationIdentities,
+  donorReceipts,
   waitingRows,
 })
 
@@ -111,7 +113,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     findBankLine,
     forgetPerson: forgetFilters,
     isTerminalToken,
-    linkDonor,
+    linkDonor: createLinkDonor(donationIdentities),
     ledger: createLedgerReads(readDb),
     listDaySheets: listDaySheets.bind(null, db),
     listReceiptable,

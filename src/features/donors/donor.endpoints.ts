@@ -13,7 +13,17 @@ import {
   ErasureResult,
   LegalHoldInput,
 } from './donor.ts'
-import { DonationDonor, DonorRecord, DonorRecordInput } from './donor-record.ts'
+import {
+  DonationDonor,
+  DonorDetails,
+  DonorListQuery,
+  DonorRecord,
+  DonorRecordInput,
+  DonorSummary,
+  donorRecordRefusals,
+  JoinInput,
+  RecordErasure,
+} from './donor-record.ts'
 import { Retention, RetentionPreview, RetentionQuery, RetentionState } from './retention.ts'
 
 /**
@@ -127,7 +137,7 @@ export const createDonor = endpoint({
   ...ofManager,
   settled: true,
   call: 'POST /customers/:customerId/donors',
-  summary: 'Adds a donor who gets receipts: a person or a company, with a full address.',
+  summary: 'Adds a donor: a person or a company.',
   body: DonorRecordInput,
   status: 201,
   answersDonors: true,
@@ -139,6 +149,7 @@ export const updateDonor = endpoint({
   settled: true,
   call: 'PUT /customers/:customerId/donors/:donorId',
   summary: 'Changes a donor. A new address is added; receipts that were issued keep theirs.',
+  headers: EditHeaders,
   body: DonorRecordInput,
   answersDonors: true,
   response: DonorRecord,
@@ -150,4 +161,72 @@ export const getDonationDonor = endpoint({
   summary: 'Reads the donor of a donation: the known one, those who may be the same, and what the donation says.',
   answersDonors: true,
   response: DonationDonor,
+})
+
+export const listDonors = endpoint({
+  ...ofManager,
+  call: 'GET /customers/:customerId/donors',
+  summary: 'Lists the donors of an association, newest first: all, those without an address, or likely twins.',
+  query: DonorListQuery,
+  cost: 'heavy',
+  answersDonors: true,
+  response: pageOf(DonorSummary),
+  refusals: [pageTooDeep],
+})
+
+export const getDonor = endpoint({
+  ...ofManager,
+  call: 'GET /customers/:customerId/donors/:donorId',
+  summary: 'Reads a donor: addresses, donations, likely twins, and the records that were joined.',
+  answersDonors: true,
+  response: DonorDetails,
+})
+
+export const joinDonor = endpoint({
+  ...ofManager,
+  settled: true,
+  call: 'POST /customers/:customerId/donors/:donorId/join',
+  summary: 'Joins a donor to another one, who is the same person. Can be taken back; receipts keep the name they have.',
+  body: JoinInput,
+  answersDonors: true,
+  response: DonorDetails,
+  refusals: [donorRecordRefusals.joined, donorRecordRefusals.same],
+})
+
+export const separateDonor = endpoint({
+  ...ofManager,
+  settled: true,
+  call: 'POST /customers/:customerId/donors/:donorId/separation',
+  summary:
+    'Separates a donor from the one whom it was joined to, with the donations that were its own. May be repeated.',
+  answersDonors: true,
+  response: DonorDetails,
+})
+
+export const exportDonor = endpoint({
+  ...ofManager,
+  settled: true,
+  call: 'POST /customers/:customerId/donors/:donorId/export',
+  summary: 'Exports what is kept of a donor, for a machine to read (JSON): addresses, donations, receipts.',
+  answersDonors: true,
+  response: 'application/json',
+})
+
+export const exportDonorTable = endpoint({
+  ...ofManager,
+  settled: true,
+  call: 'POST /customers/:customerId/donors/:donorId/export-table',
+  summary: 'Exports what is kept of a donor as a table (CSV): addresses, donations, receipts.',
+  answersDonors: true,
+  response: 'text/csv',
+})
+
+export const eraseDonor = endpoint({
+  ...ofManager,
+  settled: true,
+  call: 'POST /customers/:customerId/donors/:donorId/erasure',
+  summary: 'Erases a donor and what they said with their donations. Who is on a receipt stays as long as the law says.',
+  description: 'The money stays. May be repeated.',
+  cost: 'heavy',
+  response: RecordErasure,
 })

@@ -1,4 +1,6 @@
 import { day, defineJournal, text } from '#features/audit/journal.ts'
+import { aspectOf } from '#shared/fields.ts'
+import { donorFields } from './donor-record.ts'
 
 /** The journal of donors' rights. It has the number of donations and no names. */
 export const donorJournal = defineJournal('donors', {
@@ -16,9 +18,15 @@ export const donorJournal = defineJournal('donors', {
     'address-requested': 'a demandé l’adresse de donateurs',
     'address-accepted': 'a accepté la réponse d’un donateur',
     'address-refused': 'a refusé la réponse d’un donateur',
+    'record-joined': 'a réuni deux fiches de donateur',
+    'record-separated': 'a séparé deux fiches de donateur',
+    'record-erased': 'a effacé un donateur',
+    'records-imported': 'a importé des donateurs',
   },
   fields: {
+    ...aspectOf(donorFields, 'journal'),
     donationCount: text('Dons'),
+    donorCount: text('Donateurs'),
     heldCount: text('Dons conservés par obligation légale'),
     until: day('Jusqu’au'),
     months: text('Durée (mois)'),

@@ -4,6 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { optionalNote, optionalText } from '#shared/text.ts'
+import { DonorSummary } from './donor-record.ts'
 import { DonorPerson } from './person.ts'
 
 /** The most donations that a search shows, and that one export or erasure takes. */
@@ -49,10 +50,14 @@ export const DonorDonation = z.object({
 })
 export type DonorDonation = z.infer<typeof DonorDonation>
 
-/** The donations found, newest first, and their donors. `isComplete`: false when there are more than `maxDonations`. */
+/**
+ * The donations found, newest first, their people, and the donors' records. `isComplete`: false when there are more
+ * than `maxDonations`.
+ */
 export const DonorSearchResult = z.object({
   data: z.array(DonorDonation.extend({ matchedBy: z.array(Match) })),
   people: z.array(DonorPerson),
+  records: z.array(DonorSummary),
   isComplete: z.boolean(),
 })
 export type DonorSearchResult = z.infer<typeof DonorSearchResult>
@@ -112,5 +117,7 @@ export const DonorErasure = z.object({
   reason: z.enum(['request', 'retention']),
   erasedCount: z.int(),
   heldCount: z.int(),
+  /** The number of donors whose record was erased. */
+  donorCount: z.int(),
 })
 export type DonorErasure = z.infer<typeof DonorErasure>

@@ -35,11 +35,29 @@ export type DonorIdentities = DonationIdentities & { listWaitingRows: WaitingRow
 /** The instant of an erasure, and its Paris day. */
 export type ErasureTime = { now: Date; today: string }
 
-/** Names the donor of donations that have none. `linkedBy`: null when the donor did. The feature donors offers it. */
+/** The donor of donations. `linkedBy`: null when the donor said so. */
+export type DonorLink = DonationsOfCustomer & { donorId: string; linkedAt: Date; linkedBy: string | null }
+
+/** Names the donor of receipted donations, and keeps both until a day. The feature donors offers it. */
 export type LinkDonor = (
   transaction: Database,
-  link: DonationsOfCustomer & { donorId: string; linkedAt: Date; linkedBy: string | null },
+  link: DonorLink,
+  hold: { until: string; reason: string },
 ) => Promise<void>
 
 /** Lists the donations that may be on a receipt on a day. The feature receipts offers it. */
 export type ListReceiptable = (db: Database, donations: DonationsOfCustomer, today: string) => Promise<string[]>
+
+/** A receipt as the export of its donor has it. Amounts in euros. */
+export type ReceiptOfDonor = { number: string; issuedAt: string; name: string; amount: number; isEnded: boolean }
+
+/** The receipts of donors. The feature receipts offers it. */
+export type DonorReceipts = {
+  list: (db: SqlDatabase, donors: { customerId: string; donorIds: readonly string[] }) => Promise<ReceiptOfDonor[]>
+  /** Erases the addresses of mails. Where the law no longer keeps the receipts, also their documents and names. */
+  forget: (
+    transaction: SqlDatabase,
+    donors: { customerId: string; donorIds: readonly string[] },
+    isHeld: boolean,
+  ) => Promise<void>
+}

@@ -45,6 +45,8 @@ export const RetentionPreview = z.object({
   nowCount: z.int(),
   /** The number of those that are as old, but kept by the law. */
   heldCount: z.int(),
+  /** The donors whose record would go at the next upkeep. */
+  donorCount: z.int(),
   /** In each of the next twelve months with erasures, the earliest first. */
   next: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: z.int() })),
   /** Identities that stay after these twelve months. */

@@ -92,7 +92,7 @@ export const receiptBreaches: [name: string, how: string, statements: string][] 
     update donor_donations link set donor_id = (select id from donors d
       where d.customer_id = link.customer_id and d.last_name = 'Autre')`,
   ],
-  ['donor_records.sql', 'a donor who is merged into themselves', 'update donors set merged_into = id'],
+  ['donor_records.sql', 'a donor who is merged into themselves', 'update donors set merged_into = id, joined_to = id'],
   ['donor_records.sql', 'an erased donor with a name', 'update donors set erased_at = now()'],
   ['tax_declarations.sql', 'a cent too many', declare('2026-01-01', 'amount_cents + 1')],
   [

@@ -81,6 +81,7 @@ export const recordAnswer = async (
     phone: said.phone,
     membershipNumber: said.membershipNumber,
     preference: 'yearly' as const,
+    mayContact: true,
   }
   await writeRecord(
     transaction,

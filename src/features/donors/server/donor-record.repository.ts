@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import type { Database } from '#shared/server/database.ts'
-import { foldText } from '#shared/text.ts'
+import { type Database, inSqlNames } from '#shared/server/database.ts'
 import type { DonationDonor, DonorRecord, DonorRecordInput } from '../donor-record.ts'
-import type { LinkDonor } from '../donors.port.ts'
+import type { DonationIdentities, DonorLink, LinkDonor } from '../donors.port.ts'
 
 type Row = Omit<DonorRecord, '_id'> & { id: string }
 
 const recordOf = ({ id, ...row }: Row): DonorRecord => ({ _id: id, ...row })
 
 const selectRecords = sql`
-  select donor.id, coalesce(donor.company_name, concat_ws(' ', donor.first_name, donor.last_name)) as name, donor.kind,
+  select donor.id, donor_name(donor.company_name, donor.first_name, donor.last_name) as name, donor.kind,
     donor.first_name, donor.last_name, donor.company_name, donor.legal_form, donor.siren, donor.original_name, donor.email,
-    donor.phone, donor.membership_number, donor.preference, address.street, address.extra, address.postal_code,
-    address.city, coalesce(address.country, 'FR') as country
+    donor.phone, donor.membership_number, donor.preference, donor.may_contact, address.street, address.extra,
+    address.postal_code, address.city, coalesce(address.country, 'FR') as country
   from donors donor
   left join lateral (select own.* from donor_addresses own
     where own.customer_id = donor.customer_id and own.donor_id = donor.id
@@ -27,12 +26,15 @@ export const findRecord = async (db: Database, { customerId, donorId }: DonorKey
   return rows[0] && recordOf(rows[0])
 }
 
+export type AddressSource = 'manager' | 'donor' | 'import'
+type Writing = { now: Date; addressId: string; isNew: boolean; source?: AddressSource }
+
 /** Adds a donor, or changes one. Adds the address where it differs from the newest one. */
 export const writeRecord = async (
   transaction: Database,
   key: DonorKey,
   input: DonorRecordInput,
-  { now, addressId, isNew, source = 'manager' }: { now: Date; addressId: string; isNew: boolean; source?: string },
+  { now, addressId, isNew, source = 'manager' }: Writing,
 ): Promise<void> => {
   const { street, extra, postalCode, city, country, ...donor } = input
   const { customerId, donorId } = key
@@ -52,10 +54,10 @@ export const writeRecord = async (
   const newest = isNew ? undefined : await findRecord(transaction, key)
   const isSame =
     newest && Object.entries(address).every(([name, value]) => newest[name as keyof typeof address] === value)
-  if (isSame) return
+  if (isSame || street === null || city === null) return
   await transaction
     .insertInto('donorAddresses')
-    .values({ ...address, customerId, id: addressId, donorId, notedAt: now, source })
+    .values({ ...address, street, city, customerId, id: addressId, donorId, notedAt: now, source })
     .execute()
 }
 
@@ -68,29 +70,29 @@ const findSaid = async (db: Database, { customerId, transactionId }: DonationKey
       who.donator_membership_number as membership_number, link.donor_id
     from recorded_donation given
     left join donation_donor who on who.customer_id = given.customer_id and who.transaction_id = given.id
-    left join donor_donations link on link.customer_id = given.customer_id and link.transaction_id = given.id
+    left join linked_donor link on link.customer_id = given.customer_id and link.transaction_id = given.id
     where given.customer_id = ${customerId} and given.id = ${transactionId}`.execute(db)
   return rows[0]
 }
 
-/** Finds donors who may be the person that a donation names, the surest first. */
-const findLikely = async (db: Database, customerId: string, { email, phone, fullname }: DonationDonor['said']) => {
-  const words = foldText(fullname ?? '')
-    .split(/[\s-]+/)
-    .filter(Boolean)
-    .toSorted()
-    .join(' ')
-  const { rows } = await sql<Row & { reason: 'email' | 'phone' | 'name' }>`
-    select * from (
-      select record.*, case when record.email = lower(${email}) then 'email'
-        when phone_digits(record.phone) = phone_digits(${phone}) then 'phone' else 'name' end as reason
-      from (${selectRecords} where donor.customer_id = ${customerId} and donor.erased_at is null
-        and donor.merged_into is null) record
-      where record.email = lower(${email}) or phone_digits(record.phone) = phone_digits(${phone})
-        or (${words} <> '' and (select string_agg(word, ' ' order by word)
-          from regexp_split_to_table(fold_text(record.name), '[ -]+') word) = ${words})
-    ) found
-    order by array_position(array['email', 'phone', 'name'], reason) limit 5`.execute(db)
+export const marksOf = (table: string) => {
+  const donor = sql.raw(table)
+  return sql`donor_marks(${donor}.customer_id, ${donor}.email, ${donor}.phone, ${donor}.membership_number,
+    donor_name(${donor}.company_name, ${donor}.first_name, ${donor}.last_name))`
+}
+
+/** Finds donors whom a donation may name, the surest first (docs/rules/donors.md#donors-donation). */
+const findLikely = async (db: Database, customerId: string, said: DonationDonor['said']) => {
+  const marks = sql`donor_marks(${customerId}::uuid, ${said.email}::text, ${said.phone}::text,
+    ${said.membershipNumber}::text, ${said.fullname}::text)`
+  const { rows } = await sql<Row & { reason: DonationDonor['likely'][number]['reason'] }>`
+    select found.*, split_part(mark, ' ', 2) as reason
+    from (${selectRecords} where donor.customer_id = ${customerId} and donor.erased_at is null
+      and donor.merged_into is null and ${marksOf('donor')} && ${marks}) found
+    cross join lateral (select mark, place from unnest(${marks}) with ordinality common (mark, place)
+      where mark = any(donor_marks(${customerId}::uuid, found.email, found.phone, found.membership_number, found.name))
+      order by place limit 1) common
+    order by common.place, found.id limit 5`.execute(db)
   return rows.map(({ reason, ...row }) => ({ donor: recordOf(row), reason }))
 }
 
@@ -104,10 +106,31 @@ export const findDonationDonor = async (db: Database, key: DonationKey): Promise
   return { donor, said, likely: donor ? [] : await findLikely(db, customerId, said) }
 }
 
-export const linkDonor: LinkDonor = async (transaction, { transactionIds, ...link }) => {
+/** Names the donor of donations that have none, or that have one who was joined to this one. */
+export const linkDonor = async (transaction: Database, { transactionIds, ...link }: DonorLink): Promise<void> => {
+  const { customerId, donorId } = link
+  const isJoined = sql<boolean>`exists (select from donors joined where joined.customer_id = ${customerId}
+    and joined.id = donor_donations.donor_id and joined.merged_into = ${donorId})`
   await transaction
     .insertInto('donorDonations')
     .values(transactionIds.map((transactionId) => ({ ...link, transactionId })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['customerId', 'transactionId']).doUpdateSet({ donorId }).where(isJoined),
+    )
     .execute()
 }
+
+/** Names the donor of receipted donations, and keeps both. A hold that lasts longer stays. */
+export const createLinkDonor =
+  ({ hold: holdIdentities }: DonationIdentities): LinkDonor =>
+  async (transaction, link, hold) => {
+    await linkDonor(transaction, link)
+    const { customerId, donorId, transactionIds } = link
+    await sql`update donors set legal_hold_until = greatest(legal_hold_until, ${hold.until}::date)
+      where customer_id = ${customerId} and id = ${donorId}`.execute(transaction)
+    const { rows } = await sql<{ id: string }>`select transaction_id as id from donation_donor
+      where customer_id = ${customerId} and transaction_id = any(${sql.val(transactionIds)}::uuid[])
+        and (legal_hold_until is null or legal_hold_until < ${hold.until}::date)`.execute(transaction)
+    const held = { customerId, transactionIds: rows.map(({ id }) => id) }
+    await holdIdentities(inSqlNames(transaction), held, hold)
+  }

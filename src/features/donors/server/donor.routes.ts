@@ -2,6 +2,7 @@ import type { Bind } from '#shared/server/bind.ts'
 import * as calls from '../donor.endpoints.ts'
 import type { DonorService } from './donor.service.ts'
 import type { DonorRecordService } from './donor-record.service.ts'
+import type { createRecordErasure } from './record-erasure.service.ts'
 import type { RetentionService } from './retention.service.ts'
 
 export const donorRoutes = (
@@ -9,9 +10,16 @@ export const donorRoutes = (
   donors: DonorService,
   retention: RetentionService,
   records: DonorRecordService,
+  eraseRecord: ReturnType<typeof createRecordErasure>,
 ): void => {
   bind(calls.createDonor, ({ actor, customerId, body }) => records.create(actor, customerId, body))
-  bind(calls.updateDonor, ({ actor, params, body }) => records.update(actor, params, body))
+  bind(calls.listDonors, ({ customerId, query }) => records.list(customerId, query))
+  bind(calls.getDonor, ({ params }) => records.get(params))
+  bind(calls.updateDonor, ({ actor, params, body, headers }) =>
+    records.update(actor, params, body, headers['if-match']),
+  )
+  bind(calls.joinDonor, ({ actor, params, body }) => records.join(actor, params, body.donorId))
+  bind(calls.separateDonor, ({ actor, params }) => records.separate(actor, params))
   bind(calls.getDonationDonor, ({ params }) => records.ofDonation(params))
   bind(calls.searchDonors, ({ customerId, body }) => donors.search(customerId, body))
   bind(calls.exportDonorData, ({ actor, customerId, body, reply }) => {
@@ -22,6 +30,15 @@ export const donorRoutes = (
     reply.header('content-disposition', 'attachment; filename="donnees-personnelles.html"')
     return donors.exportPage(actor, customerId, body.transactionIds)
   })
+  bind(calls.exportDonor, ({ actor, params, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="donnees-personnelles.json"')
+    return donors.exportRecord(actor, params)
+  })
+  bind(calls.exportDonorTable, ({ actor, params, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="donnees-personnelles.csv"')
+    return donors.exportTable(actor, params)
+  })
+  bind(calls.eraseDonor, ({ actor, params }) => eraseRecord(actor, params))
   bind(calls.eraseDonors, ({ actor, customerId, body }) => donors.erase(actor, customerId, body))
   bind(calls.holdDonors, ({ actor, customerId, body }) => donors.hold(actor, customerId, body))
 

@@ -3,7 +3,7 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { dayOf } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { lockCustomer, type SqlDatabase } from '#shared/server/database.ts'
+import { inCamelCase, lockCustomer, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { donorJournal } from '../donor.journal.ts'
 import {
@@ -15,11 +15,15 @@ import {
   type LegalHoldInput,
   maxDonations,
 } from '../donor.ts'
-import type { DonationIdentities, DonorIdentities, WaitingRows } from '../donors.port.ts'
+import type { DonationIdentities, DonorIdentities, DonorReceipts, WaitingRows } from '../donors.port.ts'
 import { peopleIn } from '../person.ts'
 import { countIdentities, findDonations, readDonations, readSubjectAssociation } from './donor.repository.ts'
+import { findDetails, findSummaries } from './donor-details.repository.ts'
 import { insertErasure } from './erasure.repository.ts'
 import { type DonorExport, dataOfExport, pageOfExport } from './export.ts'
+import { deleteRequests, findCircle, listEmptied } from './record-erasure.repository.ts'
+import { forgetDonor } from './record-erasure.service.ts'
+import { dataOfRecord, type RecordExport, tableOfRecord } from './record-export.ts'
 import { readRetention } from './retention.repository.ts'
 
 /** Reads and erases donors' data where it is: with the donations, and in the files that wait to be imported. */
@@ -43,10 +47,11 @@ type Deps = {
   clock: () => Date
   recordAudit: RecordAudit<typeof donorJournal>
   identities: DonorIdentities
+  donorReceipts: DonorReceipts
 }
 
 /** Answers donors' requests: finds, hands over and erases what is kept of a person (docs/rules/donors.md). */
-export const createDonorService = ({ db, clock, recordAudit, identities }: Deps) => {
+export const createDonorService = ({ db, clock, recordAudit, identities, donorReceipts }: Deps) => {
   const today = (): string => dayOf(clock())
 
   /** Throws 404 unless each of these donations is of this association and has, or had, a donor. */
@@ -69,6 +74,30 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
     return { exportedAt: clock(), association, donations, waitingRows, retentionMonths: months }
   }
 
+  const readRecord = async (key: { customerId: string; donorId: string }): Promise<RecordExport> => {
+    const { customerId } = key
+    const details = await findDetails(inCamelCase(db), key, { donationLimit: 100_000 })
+    if (!details) throw notFound()
+    const { twins: _, ...donor } = details
+    const { ids: donorIds, transactionIds } = await findCircle(db, customerId, key.donorId)
+    const [association, said, receipts, { months }] = await Promise.all([
+      readSubjectAssociation(db, customerId),
+      readDonations(db, customerId, transactionIds, today()),
+      donorReceipts.list(db, { customerId, donorIds }),
+      readRetention(db, customerId, clock()),
+    ])
+    return { exportedAt: clock(), association, retentionMonths: months, donor, said, receipts }
+  }
+
+  const exportRecordAs =
+    (write: (content: RecordExport) => Readable) =>
+    async (actor: Person, key: { customerId: string; donorId: string }): Promise<Readable> => {
+      const content = await readRecord(key)
+      const after = { donationCount: content.donor.donationCount }
+      await recordAudit(db, donorJournal, { customerId: key.customerId, actor, action: 'exported', after })
+      return write(content)
+    }
+
   /** Writes the journal's line before the first byte leaves. */
   const exportAs =
     (write: (content: DonorExport) => Readable) =>
@@ -84,11 +113,14 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
     async search(customerId: string, asked: DonorSearch): Promise<DonorSearchResult> {
       const found = await findDonations(db, customerId, asked, today())
       const data = found.slice(0, maxDonations)
-      return { data, people: peopleIn(data), isComplete: found.length <= maxDonations }
+      const records = await findSummaries(inCamelCase(db), customerId, asked)
+      return { data, people: peopleIn(data), records, isComplete: found.length <= maxDonations }
     },
 
     exportData: exportAs(dataOfExport),
     exportPage: exportAs(pageOfExport),
+    exportRecord: exportRecordAs(dataOfRecord),
+    exportTable: exportRecordAs(tableOfRecord),
 
     /**
      * Erases the identities of these donations, but for those that the law keeps. Under the association's lock: of two
@@ -109,11 +141,18 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
         const personCount = peopleIn(known.filter(({ legalHold }) => legalHold === null)).length
         const now = clock()
         const donations = { customerId, transactionIds }
-        const erasedCount = await identities.erase(transaction, donations, { now, today: dayOf(now) })
+        const at = { now, today: dayOf(now) }
+        const erasedCount = await identities.erase(transaction, donations, at)
+        await deleteRequests(transaction, donations)
+        let donorCount = 0
+        for (const donorId of await listEmptied(transaction, donations)) {
+          const gone = await forgetDonor(transaction, { identities, donorReceipts }, { customerId, donorId }, at)
+          donorCount += gone.donorCount
+        }
         if (erasedCount > 0) {
           const record = { customerId, id: newId(now.getTime()), erasedAt: now, erasedBy: actor.accountId }
-          await insertErasure(transaction, { ...record, reason: 'request', erasedCount, heldCount })
-          const after = { donationCount: erasedCount, heldCount }
+          await insertErasure(transaction, { ...record, reason: 'request', erasedCount, heldCount, donorCount })
+          const after = { donationCount: erasedCount, heldCount, ...(donorCount > 0 && { donorCount }) }
           await recordAudit(transaction, donorJournal, { customerId, actor, action: 'erased', after })
         }
         return { erasedCount, personCount, heldCount, alreadyErasedCount }

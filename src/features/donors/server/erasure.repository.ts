@@ -13,14 +13,15 @@ type NewErasure = {
   reason: DonorErasure['reason']
   erasedCount: number
   heldCount: number
+  donorCount?: number
 }
 
 /** Adds a line to the register. The batches of one run of the retention have one line, which they add to. */
 export const insertErasure = async (db: SqlDatabase, erasure: NewErasure): Promise<void> => {
-  const { customerId, id, erasedAt, erasedBy, reason, erasedCount, heldCount } = erasure
+  const { customerId, id, erasedAt, erasedBy, reason, erasedCount, heldCount, donorCount = 0 } = erasure
   await sql`
-    insert into donor_erasures (customer_id, id, erased_at, erased_by, reason, erased_count, held_count)
-    values (${customerId}, ${id}, ${erasedAt}, ${erasedBy}, ${reason}, ${erasedCount}, ${heldCount})
+    insert into donor_erasures (customer_id, id, erased_at, erased_by, reason, erased_count, held_count, donor_count)
+    values (${customerId}, ${id}, ${erasedAt}, ${erasedBy}, ${reason}, ${erasedCount}, ${heldCount}, ${donorCount})
     on conflict (customer_id, id) do update set erased_count = donor_erasures.erased_count + excluded.erased_count`.execute(
     db,
   )
@@ -31,6 +32,7 @@ const selectErasures = (db: SqlDatabase, customerId: string, { after, offset, li
     .selectFrom('donor_erasures as erasure')
     .leftJoin('users as person', 'person.id', 'erasure.erased_by')
     .select(['erasure.id', 'erasure.erased_at', 'erasure.reason', 'erasure.erased_count', 'erasure.held_count'])
+    .select('erasure.donor_count')
     .select(['person.firstname', 'person.lastname'])
     .where('erasure.customer_id', '=', customerId)
   const following = after
@@ -48,13 +50,14 @@ const selectErasures = (db: SqlDatabase, customerId: string, { after, offset, li
 export const pageErasures = async (db: SqlDatabase, customerId: string, query: PageQuery) => {
   const { rows, nextCursor } = await keysetPage(query, 'erased_at', (slice) => selectErasures(db, customerId, slice))
   const data = rows.map(
-    ({ id, erased_at, reason, erased_count, held_count, firstname, lastname }): DonorErasure => ({
+    ({ id, erased_at, reason, erased_count, held_count, donor_count, firstname, lastname }): DonorErasure => ({
       _id: id,
       erasedAt: erased_at.toISOString(),
       erasedBy: firstname === null ? null : `${firstname} ${lastname}`,
       reason: reason as DonorErasure['reason'],
       erasedCount: erased_count,
       heldCount: held_count,
+      donorCount: donor_count,
     }),
   )
   return { data, nextCursor }

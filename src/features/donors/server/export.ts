@@ -4,14 +4,17 @@ import { formatEuros } from '#shared/money.ts'
 import type { DonorDonation } from '../donor.ts'
 import type { WaitingRow } from '../donors.port.ts'
 
-export type DonorExport = {
+export type ExportHead = {
   exportedAt: Date
   association: { name: string; address: string; email: string }
+  /** Null: without an end. */
+  retentionMonths: number | null
+}
+
+export type DonorExport = ExportHead & {
   donations: DonorDonation[]
   /** Rows of files that wait to be imported. */
   waitingRows: WaitingRow[]
-  /** Null: without an end. */
-  retentionMonths: number | null
 }
 
 /** The association's purposes for donors' data (docs/guide/rgpd.md#registre). */
@@ -28,10 +31,19 @@ const retentionText = (months: number | null): string =>
     ? 'L’association n’a pas fixé de durée\u00a0; les données sont effacées sur demande.'
     : `${months} mois après le don, puis les données sont effacées. Le montant du don reste, sans identité.`
 
+/** Returns what every export says first. */
+export const headOf = ({ exportedAt, association, retentionMonths }: ExportHead) => ({
+  exportedAt: exportedAt.toISOString(),
+  association,
+  purposes,
+  retentionMonths,
+  rights,
+})
+
 /** Yields the data as JSON, one donation at a time. */
-function* jsonOf({ exportedAt, association, donations, waitingRows, retentionMonths }: DonorExport) {
+function* jsonOf({ donations, waitingRows, ...facts }: DonorExport) {
   const waiting = waitingRows.length > 0 && { waitingRows }
-  const head = { exportedAt: exportedAt.toISOString(), association, purposes, retentionMonths, rights, ...waiting }
+  const head = { ...headOf(facts), ...waiting }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "donations": [`
   for (const [index, donation] of donations.entries()) yield `${index > 0 ? ',' : ''}\n${JSON.stringify(donation)}`
   yield '\n  ]\n}\n'

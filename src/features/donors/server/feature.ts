@@ -13,19 +13,21 @@ import { createAddressRequestService } from './address-request.service.ts'
 import { donorRoutes } from './donor.routes.ts'
 import { createDonorIdentities, createDonorService } from './donor.service.ts'
 import { createDonorRecordService } from './donor-record.service.ts'
+import { createDonorUpkeep, createRecordErasure } from './record-erasure.service.ts'
 import { createRetentionService, createRetentionUpkeep } from './retention.service.ts'
 
 type Identities = DepsOf<typeof createDonorIdentities>
 type Deps = Omit<DepsOf<typeof createDonorService | typeof createRetentionService>, 'db' | 'identities'> &
   Identities &
-  DepsOf<typeof createAddressRequestService>
-type UpkeepDeps = Identities & { db: Database; clock: () => Date }
+  DepsOf<typeof createAddressRequestService> & { db: Database }
+type UpkeepDeps = Identities & Pick<DepsOf<typeof createDonorUpkeep>, 'clock' | 'donorReceipts'> & { db: Database }
 
 export const feature = {
   api: [
     {
       tag: "Donors' rights",
-      description: 'What an association keeps of a person: found, exported, erased, and for how long it is kept.',
+      description:
+        'The donors of an association, and what it keeps of a person: found, exported, erased, and for how long it is kept.',
       calls: { ...donorCalls, ...addressCalls },
       shapes: [addressShapes, donorShapes, recordShapes, retentionShapes],
     },
@@ -38,6 +40,7 @@ export const feature = {
       createDonorService(inSql),
       createRetentionService(inSql),
       createDonorRecordService({ ...deps, db }),
+      createRecordErasure(inSql),
     )
     const addresses = createAddressRequestService({ ...deps, db })
     bind(addressCalls.getDonationAddress, ({ params }) => addresses.get(params))
@@ -50,7 +53,8 @@ export const feature = {
   },
   pages: serveAddressPage,
   upkeep: (deps: UpkeepDeps) => {
-    const { db, clock } = deps
-    return [{ run: createRetentionUpkeep({ db: inSqlNames(db), clock, identities: createDonorIdentities(deps) }) }]
+    const { clock, donorReceipts } = deps
+    const given = { db: inSqlNames(deps.db), clock, identities: createDonorIdentities(deps) }
+    return [{ run: createRetentionUpkeep(given) }, { run: createDonorUpkeep({ ...given, donorReceipts }) }]
   },
 } satisfies Feature

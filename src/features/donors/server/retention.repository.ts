@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { RetentionPreview } from '../retention.ts'
+import { countOlderDonors } from './record-erasure.repository.ts'
 
 export type StoredRetention = {
   months: number | null
@@ -98,6 +99,7 @@ export const previewRetention = async (
   return {
     nowCount: sum(rows.filter(({ is_due, is_held }) => is_due && !is_held)),
     heldCount: sum(rows.filter(({ is_due, is_held }) => is_due && is_held)),
+    donorCount: await countOlderDonors(db, customerId, limit, today),
     next: coming.filter(({ month }) => month <= horizon),
     laterCount: coming.filter(({ month }) => month > horizon).reduce((total, { count }) => total + count, 0),
   }

@@ -86,6 +86,7 @@ it('says beforehand how many would go, now and in the next twelve months', async
       { month: '2027-02', count: 2 },
       { month: '2027-10', count: 1 },
     ],
+    donorCount: 0,
     laterCount: 1,
   })
 })

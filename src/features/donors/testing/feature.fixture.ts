@@ -7,8 +7,6 @@ import { insertAnswer, insertDonor } from './donor-record.fixture.ts'
 const sampleDonorRecord = {
   kind: 'company',
   companyName: 'Moulin du Pont',
-  firstName: 'Maud',
-  lastName: 'Le Goff',
   legalForm: 'SARL',
   siren: '732829320',
   originalName: 'محمد',
@@ -16,6 +14,7 @@ const sampleDonorRecord = {
   phone: '06 12 34 56 78',
   membershipNumber: '12',
   preference: 'yearly',
+  mayContact: false,
   street: '3 place de la Mairie',
   extra: 'Bâtiment B',
   postalCode: '1000',
@@ -36,6 +35,13 @@ export const fixture = {
     updateDonorRetention   -     yes      -      -           -          -         -        yes
     recallDonorRetention   -     yes      -      -           -          -         -        yes
     previewDonorRetention  -     yes      -      -           -          -         -        yes
+    listDonors             -     yes      -      -           -          -         -        yes
+    getDonor               -     yes      -      -           -          -         -        yes
+    joinDonor              -     yes      -      -           -          -         -        yes
+    separateDonor          -     yes      -      -           -          -         -        yes
+    exportDonor            -     yes      -      -           -          -         -        yes
+    exportDonorTable       -     yes      -      -           -          -         -        yes
+    eraseDonor             -     yes      -      -           -          -         -        yes
     createDonor            -     yes      -      -           -          -         -        yes
     updateDonor            -     yes      -      -           -          -         -        yes
     getDonationDonor       -     yes      -      -           -          -         -        yes
@@ -50,6 +56,7 @@ export const fixture = {
       insertDonation(db, customerId, { device_id: deviceId }, { donator_email: `maud${newId()}@example.org` })
     return {
       donorId: () => insertDonor(db, customerId),
+      otherDonorId: () => insertDonor(db, customerId, { lastName: 'Martin' }),
       /** A donation whose donor may be asked. */
       askedId: async () => {
         await insertProfile(db, customerId, managerId)
@@ -75,6 +82,8 @@ export const fixture = {
     listDonorErasures: { query: samplePage },
     updateDonorRetention: { body: { months: 36 } },
     previewDonorRetention: { query: { months: '36' } },
+    listDonors: { query: { ...samplePage, only: 'address' } },
+    joinDonor: { body: ({ otherDonorId }) => ({ donorId: otherDonorId }) },
     createDonor: { body: sampleDonorRecord },
     updateDonor: { body: sampleDonorRecord },
   },
@@ -82,6 +91,11 @@ export const fixture = {
     updateDonorRetention: {
       read: 'getDonorRetention',
       stale: { months: 12 },
+      shown: '«\u00a0vide\u00a0»',
+    },
+    updateDonor: {
+      read: 'getDonor',
+      stale: { phone: '07 00 00 00 00' },
       shown: '«\u00a0vide\u00a0»',
     },
   },

@@ -17,9 +17,9 @@ export const DonorErasuresPage = () => (
   >
     {(erasures) => (
       <ol className="rows">
-        {erasures.map(({ _id, erasedAt, erasedBy, erasedCount, heldCount }) => (
+        {erasures.map(({ _id, erasedAt, erasedBy, erasedCount, heldCount, donorCount }) => (
           <li key={_id} className="grid anywhere gap-20 row-gap-2 entry-space two-ends">
-            <span className="strong">{donorTexts.registerLine(erasedCount, heldCount)}</span>
+            <span className="strong">{donorTexts.registerLine(erasedCount, heldCount, donorCount)}</span>
             <time className="quiet" dateTime={erasedAt}>
               {formatDateTime(erasedAt)}
             </time>

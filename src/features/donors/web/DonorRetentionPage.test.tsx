@@ -5,7 +5,7 @@ import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { DonorRetentionPage } from './DonorRetentionPage.tsx'
 
 const path = '/customers/:customerId/donors/retention'
-const preview = { nowCount: 12, heldCount: 2, next: [{ month: '2026-12', count: 3 }], laterCount: 40 }
+const preview = { nowCount: 12, heldCount: 2, donorCount: 0, next: [{ month: '2026-12', count: 3 }], laterCount: 40 }
 
 test('the preview counts what would go, and the change is asked for again before identities go', async () => {
   const shorter = {

@@ -24,7 +24,12 @@ const donation = (number: number, overrides: object = {}) => ({
   ...overrides,
 })
 /** An answer of the search, with its people. */
-const answerOf = (...data: ReturnType<typeof donation>[]) => ({ data, people: peopleIn(data), isComplete: true })
+const answerOf = (...data: ReturnType<typeof donation>[]) => ({
+  data,
+  people: peopleIn(data),
+  records: [],
+  isComplete: true,
+})
 const held = { legalHold: { until: '2030-01-01', reason: 'Reçu fiscal' } }
 
 const search = async () => {

@@ -5,19 +5,24 @@ import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { Form } from '#shared/web/kit/Form.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { AddButton, PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
 import { useRepeatOnline } from '#shared/web/onReconnect.ts'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { DonorSearch } from '../donor.ts'
+import { DonorList, DonorRows } from './DonorRows.tsx'
 import classes from './Donors.module.css'
 import { useDonorSearch } from './donor.queries.ts'
-import { donorTexts } from './donor.texts.ts'
+import { donorTexts, recordTexts } from './donor.texts.ts'
 import { FoundDonations } from './FoundDonations.tsx'
 
 const blank = { name: '', email: '', phone: '', membershipNumber: '' }
 
-/** 'Donateurs': answers a person who asks what is kept of them. What is typed here is kept nowhere, drafts included. */
+/**
+ * 'Donateurs': the donors, and the answer to a person who asks what is kept of them. Nothing that is typed here is
+ * kept, drafts included.
+ */
 export const DonorsPage = () => {
   const places = usePlaces()
   const search = useDonorSearch()
@@ -47,6 +52,7 @@ export const DonorsPage = () => {
         note={donorTexts.note}
         actions={
           <>
+            <AddButton label={recordTexts.add} to={places.newDonor()} />
             <LinkButton variant="default" to={places.donorRetention()}>
               {donorTexts.toRetention}
             </LinkButton>
@@ -69,6 +75,11 @@ export const DonorsPage = () => {
         </div>
       </Form>
       {done && <Done text={done} />}
+      {found && found.records.length > 0 && (
+        <Section title={recordTexts.found}>
+          <DonorRows donors={found.records} />
+        </Section>
+      )}
       {found?.data.length === 0 && !done && <EmptyState text={donorTexts.none} hint={donorTexts.noneHint} />}
       {found && asked && found.data.length > 0 && (
         <FoundDonations
@@ -78,6 +89,7 @@ export const DonorsPage = () => {
           onChanged={(did) => find(asked, did)}
         />
       )}
+      {!found && <DonorList />}
     </>
   )
 }

@@ -20,12 +20,13 @@ const Counts = ({ months }: { months: number }) => {
   const preview = useQuery({ ...query, placeholderData: keepPreviousData })
   return (
     <Loaded of={preview} rows={2}>
-      {({ nowCount, heldCount, next, laterCount }) => (
+      {({ nowCount, heldCount, donorCount, next, laterCount }) => (
         <FactList
           facts={[
             [donorTexts.within, donorTexts.identities(nowCount)],
             ...next.map(({ month, count }) => [donorTexts.inMonth(month), donorTexts.identities(count)] as const),
             [donorTexts.later, donorTexts.identities(laterCount)],
+            ...(donorCount > 0 ? [[donorTexts.records, donorTexts.recordCount(donorCount)] as const] : []),
             ...(heldCount > 0 ? [[donorTexts.heldBack, donorTexts.identities(heldCount)] as const] : []),
           ]}
         />

@@ -1,12 +1,14 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
-import { callQuery, useCall } from '#shared/web/call.tsx'
+import { callQuery, pageQuery, useCall } from '#shared/web/call.tsx'
 import { hasFailed } from '#shared/web/onReconnect.ts'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import * as calls from '../donor.endpoints.ts'
+import type { DonorSelection } from '../donor.search.ts'
 import type { DonorSearch, ErasureInput } from '../donor.ts'
+import type { DonorRecordInput } from '../donor-record.ts'
 import type { Retention } from '../retention.ts'
 
 const root = ['donors'] as const
@@ -75,3 +77,46 @@ export const erasuresQuery = (call: Client, customerId: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: hasFailed,
   })
+
+// No cache keeps a donor's name.
+const untold = { gcTime: 0, staleTime: 0 }
+
+export const donorsQuery = (call: Client, customerId: string, only: DonorSelection | undefined) => ({
+  ...pageQuery(call, [...root, customerId, 'records', only], calls.listDonors, {
+    params: { customerId },
+    query: { limit: String(pageSize), ...(only && { only }) },
+  }),
+  ...untold,
+})
+
+export const donorQuery = (call: Client, customerId: string, donorId: string) => ({
+  ...callQuery(call, [...root, customerId, 'record', donorId], calls.getDonor, { params: { customerId, donorId } }),
+  ...untold,
+})
+
+export const useCreateDonor = (customerId: string) =>
+  useChange({ queryKey: root, gcTime: 0 }, (call, body: DonorRecordInput) =>
+    call(calls.createDonor, { params: { customerId }, body }),
+  )
+
+type DonorKey = { customerId: string; donorId: string }
+
+export const useUpdateDonor = (params: DonorKey) =>
+  useChange({ queryKey: root, gcTime: 0 }, (call, edit: Edit<DonorRecordInput>) =>
+    call(calls.updateDonor, { params, ...edit }),
+  )
+
+const useRecordChange = <Input>(change: (call: Client, input: Input) => Promise<unknown>) =>
+  useChange({ queryKey: root, rereads: [root], gcTime: 0 }, change)
+
+/** Joins another donor to this one. */
+export const useJoinDonor = ({ customerId, donorId }: DonorKey) =>
+  useRecordChange((call, other: string) =>
+    call(calls.joinDonor, { params: { customerId, donorId: other }, body: { donorId } }),
+  )
+
+export const useSeparateDonor = (customerId: string) =>
+  useRecordChange((call, donorId: string) => call(calls.separateDonor, { params: { customerId, donorId } }))
+
+export const useEraseDonor = (params: DonorKey) =>
+  useChange({ queryKey: root, gcTime: 0 }, (call) => call(calls.eraseDonor, { params }))

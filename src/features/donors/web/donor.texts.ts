@@ -1,9 +1,12 @@
-import { formatDate, formatDateTime } from '#shared/days.ts'
+import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
 import { formatCount, formatDons, formatEuros } from '#shared/money.ts'
+import type { DonorSelection } from '../donor.search.ts'
 import type { ErasureResult, Match } from '../donor.ts'
 
 // Zero is singular in French.
 const identities = (count: number): string => `${formatCount(count)} ${count < 2 ? 'identité' : 'identités'}`
+const donorsText = (count: number): string =>
+  `${formatCount(count)} ${count < 2 ? 'fiche de donateur' : 'fiches de donateurs'}`
 const heldText = (count: number): string =>
   count === 1
     ? ' 1 don conservé par obligation légale ne sera pas effacé.'
@@ -16,7 +19,7 @@ const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numer
 
 export const donorTexts = {
   title: 'Donateurs',
-  note: 'Retrouver ce que l’association conserve d’une personne, le lui remettre ou l’effacer.',
+  note: 'Les personnes et les entreprises qui donnent. Retrouver ce que l’association en conserve, le remettre ou l’effacer.',
   toRetention: 'Durée de conservation',
   toRegister: 'Registre des effacements',
 
@@ -24,7 +27,7 @@ export const donorTexts = {
   email: 'Adresse e-mail',
   phone: 'Numéro de téléphone',
   membershipNumber: 'Numéro d’adhérent',
-  searchHint: 'Un seul champ suffit. Un don est trouvé dès que l’un d’eux correspond.',
+  searchHint: 'Un seul champ suffit. Un don ou un donateur est trouvé dès que l’un d’eux correspond.',
   search: 'Rechercher',
 
   found: (count: number) => (count === 1 ? '1 don trouvé' : `${formatCount(count)} dons trouvés`),
@@ -102,6 +105,8 @@ export const donorTexts = {
   inMonth: (month: string) => monthName.format(new Date(`${month}-15T12:00:00Z`)),
   later: 'Plus tard',
   heldBack: 'Conservées par obligation légale',
+  records: 'Fiches sans don plus récent',
+  recordCount: donorsText,
   identities,
   retentionQuestion: (count: number) =>
     `Une durée plus courte attend sept jours, et tous les manageurs en reçoivent un e-mail. Elle effacerait aujourd’hui ${identities(count)}. Jusque-là, chacun d’eux peut annuler ce changement\u00a0; ensuite, c’est définitif. Les montants restent.`,
@@ -111,8 +116,9 @@ export const donorTexts = {
   registerEmpty: 'Aucun effacement',
   byRequest: (name: string) => `${name}, à la demande d’un donateur`,
   byAge: 'À la fin de la durée de conservation',
-  registerLine: (erasedCount: number, heldCount: number) =>
+  registerLine: (erasedCount: number, heldCount: number, donorCount: number) =>
     `Identité effacée de ${formatDons(erasedCount)}` +
+    (donorCount > 0 ? ` et de ${donorsText(donorCount)}` : '') +
     (heldCount > 0 ? `, conservée dans ${formatDons(heldCount)} par obligation légale` : ''),
 } as const
 
@@ -137,4 +143,66 @@ export const addressTexts = {
   note: 'Ces réponses nomment une autre personne que le don. Acceptée, une réponse devient le donateur du don.',
   empty: 'Aucune réponse à relire.',
   seeDonation: 'Voir le don',
+} as const
+
+const since = (day: string): string => `depuis le ${formatDate(dayOf(new Date(day)))}`
+
+export const recordTexts = {
+  add: 'Ajouter un donateur',
+  addTitle: 'Nouveau donateur',
+  added: 'Donateur ajouté',
+  import: 'Importer des donateurs',
+  list: 'Donateurs enregistrés',
+  found: 'Donateurs trouvés',
+  empty: 'Aucun donateur enregistré',
+  emptyHint: 'Ajoutez un donateur, importez un fichier, ou émettez un reçu depuis un don.',
+  show: 'Afficher',
+  all: 'Tous les donateurs',
+  selections: { address: 'Sans adresse', twins: 'Doublons probables' } satisfies Record<DonorSelection, string>,
+  noAddress: 'sans adresse',
+  noContact: 'ne pas contacter',
+  giftsOf: (count: number): string => (count === 0 ? 'aucun don' : formatDons(count)),
+  donor: 'Donateur',
+  edit: 'Modifier',
+  editOf: (name: string): string => `Modifier ${name}`,
+  submit: 'Enregistrer',
+  saved: 'Donateur modifié',
+  identity: 'Identité',
+  contact: 'Joindre',
+  address: 'Adresse',
+  addressHint: 'Complète, elle permet d’émettre un reçu fiscal.',
+  latinHint: 'Un reçu s’écrit en lettres latines\u00a0: écrivez le nom ainsi. Celui que vous voyez sera gardé à côté.',
+  mayContact: 'L’association peut contacter ce donateur',
+  noMail: 'Ne pas contacter ce donateur',
+  noValue: 'Non renseigné',
+  addresses: 'Adresses',
+  addressOf: (noted: string, source: 'manager' | 'donor' | 'import'): string =>
+    `${{ manager: 'Saisie par l’association', donor: 'Donnée par le donateur', import: 'Importée' }[source]}, ${since(noted)}`,
+  donations: 'Dons',
+  donationSum: (count: number, sum: number): string => `${formatDons(count)}, ${formatEuros(sum)}`,
+  noDonation: 'Aucun don n’est au nom de ce donateur. Un don lui est rattaché quand son reçu est émis.',
+  moreDonations: (count: number): string => `Les ${formatCount(count)} plus récents.`,
+  punctual: 'Sans cause',
+  twins: 'Doublons probables',
+  twin: (name: string, reasons: readonly string[]): string => `${name}\u00a0: ${reasons.join(', ')}`,
+  join: 'Réunir',
+  joinQuestion: (name: string, other: string): string =>
+    `${other} et ${name} sont-ils la même personne\u00a0? Leurs dons seront réunis sous ${name}. Les reçus déjà émis gardent leur nom. Vous pourrez séparer les deux fiches.`,
+  joinedWith: (name: string): string => `Réunie avec ${name}`,
+  joined: 'Fiches réunies',
+  joinedTo: (name: string): string => `Cette fiche est réunie à celle de ${name}.`,
+  separate: 'Séparer',
+  separateQuestion: (name: string): string =>
+    `Séparer la fiche de ${name}\u00a0? Elle reprend les dons qui étaient les siens.`,
+  separated: 'Fiches séparées',
+  dataTable: 'Données (CSV)',
+  eraseQuestion: (name: string): string =>
+    `Tout ce que l’association conserve de ${name} sera effacé, avec ce qui a été dit avec ses dons. Les montants restent. C’est définitif.`,
+  eraseHeld: (name: string, until: string): string =>
+    `Un reçu fiscal nomme ${name}\u00a0: la loi fait garder le nom et l’adresse jusqu’au ${formatDate(until)}. Le reste sera effacé maintenant, le nom et l’adresse ce jour-là. C’est définitif.`,
+  erased: 'Donateur effacé',
+  erasedLater: (until: string): string =>
+    `Le nom et l’adresse sont gardés jusqu’au ${formatDate(until)}, puis effacés.`,
+  waits: (until: string): string =>
+    `Ce donateur a demandé à être effacé. La loi fait garder le nom et l’adresse, qui sont sur un reçu fiscal, jusqu’au ${formatDate(until)}\u00a0; ils seront effacés ce jour-là.`,
 } as const

@@ -58,7 +58,7 @@ export const createReviseReceipts = ({
       const donations = await lockDonations(transaction, customerId, [...centsById.keys()])
       const left = donations
         .map((donation) => ({ ...donation, createdAt: givenAt(donation), isReceipted: false }))
-        .filter((donation) => !findDonationRefusal(donation, receipt.donorId))
+        .filter((donation) => !findDonationRefusal(donation, donation.donorId))
       if (left.length === donations.length && left.every(({ id, netCents }) => centsById.get(id) === netCents)) continue
       const key = { customerId, receiptId: receipt.id }
       const end = { endedAt: clock(), endedBy: recordedBy, reason: texts.revised, isWaiting: true }

@@ -20,6 +20,7 @@ import {
 } from '../receipt.ts'
 import { checkPath } from './check-page.ts'
 import { findDonor, listDonations, lockDonations } from './donation.queries.ts'
+import { receiptHold } from './donor-receipts.repository.ts'
 import { findComplete, requireProfile } from './profile.service.ts'
 import {
   findIssued,
@@ -72,7 +73,8 @@ export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDon
     const made = await findPaper(db, key)
     if (made) return made.pdf
     const issued = await findIssued(db, key)
-    if (!issued) throw notFound()
+    // Nothing is printed of a donor who was erased.
+    if (!issued || issued.donor.name === '') throw notFound()
     await insertPaper(
       db,
       key,
@@ -105,7 +107,11 @@ export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDon
     const issuedBy = actor.accountId
     const issued = { id, year, number, issuedAt, issuedBy, donorId, donor, issuerName, donations }
     await insertReceipt(transaction, customerId, newReceiptOf(issued, profile._id))
-    await linkDonor(transaction, { customerId, donorId, transactionIds, linkedAt: issuedAt, linkedBy: issuedBy })
+    await linkDonor(
+      transaction,
+      { customerId, donorId, transactionIds, linkedAt: issuedAt, linkedBy: issuedBy },
+      receiptHold({ year, number, issuedAt }),
+    )
     const receipt = await get({ customerId, receiptId: id }, transaction)
     await note(transaction, actor, customerId, 'issued', receipt)
     return receipt

@@ -103,7 +103,7 @@ export const receiptTexts = {
   newDonor: 'Le donateur, comme le reçu le nomme',
   issue: 'Émettre le reçu',
   back: 'Retour',
-  reasons: { email: 'même e-mail', phone: 'même téléphone', name: 'même nom' },
+  reasons: { email: 'même e-mail', phone: 'même téléphone', number: 'même numéro d’adhérent', name: 'même nom' },
   donor: {
     kind: 'Donateur',
     person: 'Une personne',

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** The donors that a list shows besides all: those without an address, or those who may be one person twice. */
+export const DonorSelection = z.enum(['address', 'twins'])
+export type DonorSelection = z.infer<typeof DonorSelection>
+
+/** The filter of the list in the address of its page. */
+export const DonorFilter = z.object({ only: DonorSelection.optional().catch(undefined) })
