@@ -1,4 +1,4 @@
-import { endpoint } from '#shared/endpoint.ts'
+import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { pageOf, pageTooDeep } from '#shared/page.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { CauseReceiptsInput, FiscalProfileInput, FiscalSetting, profileRefusals } from './fiscal-profile.ts'
@@ -14,18 +14,17 @@ import {
 } from './receipt.ts'
 import { ReceiptCheck, ReceiptCheckInput } from './receipt-check.ts'
 
-/** Receipts name donors: no platform role makes these calls (docs/rules/receipts.md#receipts-roles). */
-const ofManager = { allow: ['manager'], ownStaffOnly: true, scope: 'association' } as const
+// Receipts name donors: no platform role makes these calls (docs/rules/receipts.md#receipts-roles).
 
 export const getFiscalSetting = endpoint({
-  ...ofManager,
+  ...byOwnManagers,
   call: 'GET /customers/:customerId/fiscal-profile',
   summary: 'Reads the fiscal profile of an association, its causes, and what is missing before it may issue receipts.',
   response: FiscalSetting,
 })
 
 export const updateFiscalProfile = endpoint({
-  ...ofManager,
+  ...byOwnManagers,
   settled: true,
   call: 'PUT /customers/:customerId/fiscal-profile',
   summary: 'Sets the fiscal profile of an association from today on. Receipts that were issued keep theirs.',
@@ -35,7 +34,7 @@ export const updateFiscalProfile = endpoint({
 })
 
 export const setCauseReceipts = endpoint({
-  ...ofManager,
+  ...byOwnManagers,
   settled: true,
   call: 'PUT /customers/:customerId/causes/:causeId/receipts',
   summary: 'Decides whether the donations for a cause are for a receipt.',
@@ -44,7 +43,7 @@ export const setCauseReceipts = endpoint({
 })
 
 export const listReceipts = endpoint({
-  ...ofManager,
+  ...byOwnManagers,
   call: 'GET /customers/:customerId/receipts',
   summary: 'Lists the receipts of an association, newest first.',
   query: ReceiptQuery,
@@ -54,7 +53,7 @@ export const listReceipts = endpoint({
 })
 
 export const getReceipt = endpoint({
-  ...ofManager,
+  ...byOwnManagers,
   call: 'GET /customers/:customerId/receipts/:receiptId',
   summary: 'Reads a receipt.',
   answersDonors: true,
@@ -62,7 +61,7 @@ export const getReceipt = endpoint({
 })
 
 export const getDonationReceipt = endpoint({
-  ...ofManager,
+  ...byOwnManagers,
   call: 'GET /customers/:customerId/transactions/:transactionId/receipt',
   summary: 'Reads the receipt of a donation, or why it has none.',
   answersDonors: true,
@@ -70,7 +69,7 @@ export const getDonationReceipt = endpoint({
 })
 
 export const issueReceipt = endpoint({
-  ...ofManager,
+  ...byOwnManagers,
   settled: true,
   call: 'POST /customers/:customerId/receipts',
   summary: 'Issues the receipt of donations of one donor.',
@@ -82,7 +81,7 @@ export const issueReceipt = endpoint({
 })
 
 export const downloadReceipt = endpoint({
-  ...ofManager,
+  ...byOwnManagers,
   call: 'GET /customers/:customerId/receipts/:receiptId/pdf',
   summary: 'Downloads a receipt: the bytes that were issued.',
   answersDonors: true,
@@ -90,7 +89,7 @@ export const downloadReceipt = endpoint({
 })
 
 export const endReceipt = endpoint({
-  ...ofManager,
+  ...byOwnManagers,
   settled: true,
   call: 'POST /customers/:customerId/receipts/:receiptId/cancellation',
   summary: 'Cancels a receipt. Its number is not used again.',
@@ -101,7 +100,7 @@ export const endReceipt = endpoint({
 })
 
 export const sendReceipt = endpoint({
-  ...ofManager,
+  ...byOwnManagers,
   settled: true,
   call: 'POST /customers/:customerId/receipts/:receiptId/sending',
   summary: 'Mails a receipt to its donor.',
@@ -115,7 +114,6 @@ export const checkReceipt = endpoint({
   call: 'POST /receipt-checks',
   summary: 'Tells whether a receipt of this check number and amount is valid or cancelled. Says nothing else.',
   allow: ['anyone'],
-  scope: 'none',
   body: ReceiptCheckInput,
   response: ReceiptCheck,
 })

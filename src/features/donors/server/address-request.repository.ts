@@ -196,17 +196,18 @@ export const findRequest = async (db: Database, { customerId, transactionId }: D
   return rows[0] && requestOf(rows[0], now)
 }
 
+type AnsweredRow = Row & { answeredAt: Date }
+
 /** Reads a page of the answers that wait. */
 export const pageAnswers = async (db: Database, customerId: string, query: PageQuery, now: Date) => {
-  const readRows = async ({ after, offset, limit }: Slice): Promise<Row[]> => {
-    const { rows } = await sql<Row>`${selectRequests}
+  const readRows = async ({ after, offset, limit }: Slice): Promise<AnsweredRow[]> => {
+    const { rows } = await sql<AnsweredRow>`${selectRequests}
       where asked.customer_id = ${customerId} and asked.answer is not null
         ${after ? sql`and (asked.answered_at, asked.id) < (${after.at}, ${after.id}::uuid)` : sql``}
       order by asked.answered_at desc, asked.id desc limit ${limit} offset ${offset}`.execute(db)
     return rows
   }
-  const positionOf = ({ answeredAt, id }: Row) => ({ at: answeredAt ?? now, id })
-  const { rows, nextCursor } = await keysetPage(query, { readRows, positionOf })
+  const { rows, nextCursor } = await keysetPage(query, 'answeredAt', readRows)
   return { data: rows.map((row) => requestOf(row, now)), nextCursor }
 }
 

@@ -51,10 +51,7 @@ export const pageDonors = async (db: Database, customerId: string, query: DonorL
       order by donor.created_at desc, donor.id desc limit ${limit} offset ${offset}`.execute(db)
     return rows
   }
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows,
-    positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
-  })
+  const { rows, nextCursor } = await keysetPage(query, 'createdAt', readRows)
   return { data: rows.map(summaryOf), nextCursor }
 }
 

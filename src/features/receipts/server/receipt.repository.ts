@@ -82,10 +82,7 @@ export const pageReceipts = async (db: Database, customerId: string, query: Rece
       order by receipt.issued_at desc, receipt.id desc limit ${limit} offset ${offset}`.execute(db)
     return rows
   }
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows,
-    positionOf: ({ issuedAt, id }) => ({ at: issuedAt, id }),
-  })
+  const { rows, nextCursor } = await keysetPage(query, 'issuedAt', readRows)
   return { data: rows.map(summaryOf), nextCursor }
 }
 

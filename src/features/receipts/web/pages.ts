@@ -1,27 +1,8 @@
 import { IconFileCertificate } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import type { Addresses } from '#shared/web/places.tsx'
 import { getTaxDeclaration } from '../declaration.endpoints.ts'
 import * as calls from '../receipt.endpoints.ts'
 import { previewReceiptRun } from '../receipt-run.endpoints.ts'
-
-const places = ({ at }: Addresses) => ({
-  fiscalProfile: () => at('/settings/receipts'),
-  receipts: () => at('/receipts'),
-  receiptRun: () => at('/receipts/run'),
-  taxDeclaration: () => at('/receipts/declaration'),
-  receipt: (receiptId: string) => at('/receipts/$receiptId', { receiptId }),
-})
-
-declare module '#shared/web/places.tsx' {
-  interface Places extends ReturnType<typeof places> {}
-}
-
-declare module '#shared/web/definePage.ts' {
-  interface WaitingKinds {
-    receipts: true
-  }
-}
 
 /** The screens of receipts. The platform's staff have none of them. */
 export const feature = {
@@ -46,10 +27,16 @@ export const feature = {
       onlyOwn: true,
     }),
   },
-  places,
+  places: ({ at }) => ({
+    fiscalProfile: () => at('/settings/receipts'),
+    receipts: () => at('/receipts'),
+    receiptRun: () => at('/receipts/run'),
+    taxDeclaration: () => at('/receipts/declaration'),
+    receipt: (receiptId: string) => at('/receipts/$receiptId', { receiptId }),
+  }),
   subjects: {
-    fiscal: { own: ({ fiscalProfile }) => fiscalProfile() },
-    receipt: { own: ({ receipt }, id) => receipt(id) },
-    receipts: { own: ({ receiptRun }) => receiptRun() },
-  },
+    fiscal: { own: 'fiscalProfile' },
+    receipt: { own: 'receipt' },
+    receipts: { own: 'receiptRun' },
+  } as const,
 } satisfies Feature
