@@ -230,5 +230,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/idp': server, '/preprod/mails': server } },
+  server: { proxy: { '/api': server, '/idp': server, '/preprod/mails': server, '/adresse': server, '/recu': server } },
 })

@@ -82,6 +82,13 @@ const waitForTransitions = (page: Page): Promise<void> =>
     await Promise.allSettled(running.map(({ finished }) => finished))
   })
 
+/** Expects the same of a page that is not the app's, as it is. */
+export const expectPlainPageAccessible = async (page: Page): Promise<void> => {
+  expect(await audit(page, {})).toEqual([])
+  await expectAllFits(page)
+  await expectTouchTargets(page)
+}
+
 export type Width = 'desktop' | 'phone'
 type Theme = 'light' | 'dark'
 type View = { width: Width; theme: Theme }

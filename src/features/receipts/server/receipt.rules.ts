@@ -1,3 +1,4 @@
+import { isLatin } from '#features/donors/address-request.ts'
 import { type Day, dayOf } from '#shared/days.ts'
 import type { PaymentMethod } from '#shared/payment-method.ts'
 import { lawOn } from '../law/dated-fact.ts'
@@ -33,9 +34,6 @@ export type ReceiptDonor = {
   country: string
 }
 
-/** Letters of Latin with their accents, and the signs of names. */
-const latin = /^[\p{Script=Latin}\p{M}\p{N}\s'’.,&()/-]+$/u
-
 /** Finds why a donation is on no receipt of a donor (docs/rules/receipts.md#receipts-refused). */
 export const findDonationRefusal = (donation: GivenDonation, donorId: string | null): NotReceiptable | undefined => {
   if (donation.isCancelled) return 'cancelled'
@@ -56,7 +54,7 @@ export const findReceiptRefusal = (
   const years = new Set(donations.map(({ createdAt }) => dayOf(createdAt).slice(0, 4)))
   if (years.size > 1) return 'otherYear'
   if (!donor.street || !donor.city || (donor.country === 'FR' && !donor.postalCode)) return 'noAddress'
-  if (![donor.name, donor.street, donor.city].every((text) => latin.test(text))) return 'notLatin'
+  if (![donor.name, donor.street, donor.city].every(isLatin)) return 'notLatin'
   for (const donation of donations) {
     const refusal = findDonationRefusal(donation, donorId)
     if (refusal) return refusal
