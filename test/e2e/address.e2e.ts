@@ -32,7 +32,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     await page.getByRole('button', { name: 'Demander l’adresse' }).click()
     await expect(page.getByText(/pas encore de réponse/)).toBeVisible()
 
-    const visit = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } })
+    const visit = await browser.newContext({ viewport: { width: 320, height: 800 } })
     const donorPage = await visit.newPage()
     const link = await mailedLink(request, { email }, undefined, '/adresse')
     await donorPage.goto(new URL(link, page.url()).href)
@@ -60,9 +60,9 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     await expect(page.getByText('Aucune réponse à relire.')).toBeVisible()
   })
 
-test('anyone checks a receipt, without a script, at 320 px', async ({ browser, page }) => {
+test('anyone checks a receipt at 320 px', async ({ browser, page }) => {
   await page.goto('/auth/login')
-  const visit = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } })
+  const visit = await browser.newContext({ viewport: { width: 320, height: 800 } })
   const plainPage = await visit.newPage()
   await plainPage.goto(new URL('/recu', page.url()).href)
   await expectPlainPageAccessible(plainPage)
