@@ -109,6 +109,8 @@ const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
     await back('/donors')
     await click('Registre des effacements', '/donors/erasures')
     await back('/donors')
+    await click('Adresses à relire', '/donors/addresses')
+    await back('/donors')
     await follow(side('Journal'), '/journal')
     await follow(side('Paramètres'), '/settings')
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()

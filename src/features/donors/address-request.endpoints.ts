@@ -33,7 +33,7 @@ export const requestAddresses = endpoint({
   ...byOwnManagers,
   settled: true,
   call: 'POST /customers/:customerId/address-requests',
-  summary: 'Asks for the addresses of several donations: one mail for each e-mail that was not asked yet.',
+  summary: 'Asks for the addresses that the receipts of a year lack: one mail for each e-mail that was not asked yet.',
   description: 'May be repeated: a donor whose link is still good gets no second mail.',
   cost: 'heavy',
   body: AddressRequestsInput,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { foldText } from '#shared/text.ts'
 import { donorFields } from './donor-record.ts'
@@ -68,9 +69,9 @@ export const DonationAddress = z.object({ request: AddressRequest.nullable(), ma
 export type DonationAddress = z.infer<typeof DonationAddress>
 
 export const AddressRequestsInput = z.strictObject({
-  transactionIds: z.array(Id).min(1, 'Choisissez au moins un don.').max(500, '500 dons au plus.'),
+  year: z.int(orMissing('Année attendue')).min(2000, 'Année invalide').max(2099, 'Année invalide'),
 })
-/** `leftOutCount`: donations that may not be asked for, whose donor was asked already, or beyond the mails of a day. */
+/** `leftOutCount`: donors beyond the mails of a day or of a call. */
 export const AddressRequestsResult = z.object({ askedCount: z.int(), leftOutCount: z.int() })
 export type AddressRequestsResult = z.infer<typeof AddressRequestsResult>
 

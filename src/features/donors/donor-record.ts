@@ -210,17 +210,14 @@ const countryCodes =
   'FR AD AE AT BE BF BJ CA CD CG CH CI CM CZ DE DJ DK DZ EG ES FI GA GB GN GR HU IE IL IN IT JO JP KM KW LB LU LY MA MC ' +
   'MG ML MR MU NC NE NL NO PF PL PT QA RO SA SE SN SY TD TG TN TR US'
 
-const countryNames = new Intl.DisplayNames('fr', { type: 'region' })
-
-/** Returns the French name of a country. */
-export const countryName = (code: string): string => countryNames.of(code) ?? code
-
-const inOrder = new Intl.Collator('fr').compare
+/** Returns the name of a country, in French by default. */
+export const countryName = (code: string, locale = 'fr'): string =>
+  new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
 
 /** Lists the countries that a form offers, France first, with the one that a donor has. */
-export const countriesWith = (code: string): { value: string; label: string }[] => {
+export const countriesWith = (code: string, locale = 'fr'): { value: string; label: string }[] => {
   const others = [...new Set([...countryCodes.split(' '), code])].filter((one) => one !== 'FR')
-  const named = others.map((value) => ({ value, label: countryName(value) }))
-  named.sort((one, other) => inOrder(one.label, other.label))
-  return [{ value: 'FR', label: countryName('FR') }, ...named]
+  const named = others.map((value) => ({ value, label: countryName(value, locale) }))
+  named.sort((one, other) => one.label.localeCompare(other.label, locale))
+  return [{ value: 'FR', label: countryName('FR', locale) }, ...named]
 }

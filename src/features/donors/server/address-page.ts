@@ -4,16 +4,13 @@ import type { DepsOf } from '#shared/server/feature.ts'
 import { type FormFields, type Html, html, type PublicPage, servePublicPage } from '#shared/server/public-page.ts'
 import { addressPageTexts, fillText } from '../address-page.texts.ts'
 import { AddressAnswer } from '../address-request.ts'
+import { countriesWith } from '../donor-record.ts'
 import { createAddressAnswerService, type LinkEnd, type OpenLink } from './address-answer.service.ts'
 import { addressPath } from './address-request.mails.ts'
 
 const languages = ['fr', 'en', 'ar', 'tr'] as const
 type Language = (typeof languages)[number]
 const Language = z.enum(languages).catch('fr')
-
-/** The codes of ISO 3166-1. */
-const countryCodes =
-  'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 
 const inputs = {
   lastName: { complete: 'family-name', isRequired: true, hasHint: true },
@@ -48,12 +45,10 @@ const endPage = (shown: Shown, end: LinkEnd): PublicPage => {
   return pageOf(shown, html`<p>${texts.ends[end]}</p><p>${texts.endNote}</p>`)
 }
 
-const countryOptions = (locale: string, chosen: string): Html[] => {
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const others = countryCodes.split(' ').map((code) => ({ code, name: names.of(code) ?? code }))
-  others.sort((a, b) => a.name.localeCompare(b.name, locale))
-  return [{ code: 'FR', name: names.of('FR') ?? 'France' }, ...others].map(
-    ({ code, name }) => html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
+const countryOptions = (locale: string, typed = 'FR'): Html[] => {
+  const chosen = /^[A-Z]{2}$/.test(typed) ? typed : 'FR'
+  return countriesWith(chosen, locale).map(
+    ({ value, label }) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
   )
 }
 
@@ -89,7 +84,7 @@ ${(Object.keys(inputs) as Input[]).map(input)}
 <label for="country">${texts.fields.country}${errorOf('country', errors.country)}</label>
 <select id="country" name="country" autocomplete="country"${describedBy('country', errors.country)}>${countryOptions(
       texts.locale,
-      fields.country ?? 'FR',
+      fields.country,
     )}</select>
 <label class="consent"><input type="checkbox" name="consent" required${fields.consent !== undefined && html` checked`}${describedBy(
       'consent',

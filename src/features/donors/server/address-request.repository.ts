@@ -3,6 +3,7 @@ import type { PageQuery } from '#shared/page.ts'
 import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import { type AddressAnswer, type AddressRequest, nameOf } from '../address-request.ts'
+import { countryName } from '../donor-record.ts'
 
 export type DonationKey = { customerId: string; transactionId: string }
 export type RequestKey = { customerId: string; requestId: string }
@@ -32,6 +33,17 @@ export const findAsked = async (
     where given.customer_id = ${customerId} and given.id = any(${sql.val(transactionIds)}::uuid[])
     order by given.created_at desc, given.id desc`.execute(db)
   return rows
+}
+
+/** Lists the donations of a time whose addresses may be asked for, the newest first. */
+export const listAskable = async (db: Database, customerId: string, from: Date, until: Date): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select given.id from donation_standing given
+    join donation_donor who on who.customer_id = given.customer_id and who.transaction_id = given.id
+    where given.customer_id = ${customerId} and given.created_at >= ${from} and given.created_at < ${until}
+      and who.donator_email is not null and ${isAskable}
+    order by given.created_at desc, given.id desc`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export type NewRequest = {
@@ -184,7 +196,7 @@ const requestOf = (row: Row, now: Date): AddressRequest => ({
 })
 
 const addressOf = ({ street, extra, postalCode, city, country }: AddressAnswer): string =>
-  [street, extra, [postalCode, city].filter(Boolean).join(' '), country === 'FR' ? null : country]
+  [street, extra, [postalCode, city].filter(Boolean).join(' '), country === 'FR' ? null : countryName(country)]
     .filter(Boolean)
     .join(', ')
 

@@ -1,6 +1,6 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { OutgoingMails } from '#features/notifications/notification.port.ts'
-import { dayMs, dayOf } from '#shared/days.ts'
+import { dayMs, dayOf, startOfDay } from '#shared/days.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
@@ -24,6 +24,7 @@ import {
   findAsked,
   findRequest,
   insertRequest,
+  listAskable,
   pageAnswers,
   type RequestKey,
   takeAnswer,
@@ -38,6 +39,10 @@ type Deps = {
   /** Derives the codes of links: 32 bytes. */
   sealingKey: Buffer
 }
+
+/** The donations that are read at a time, and the mails that a call adds. */
+const chunkSize = 1000
+const mailsOfCall = 500
 
 /** Asks donors for the addresses of their receipts (docs/rules/receipts.md#addresses). */
 export const createAddressRequestService = ({ db, clock, outgoingMails, sealingKey, ...deps }: Deps) => {
@@ -104,23 +109,22 @@ export const createAddressRequestService = ({ db, clock, outgoingMails, sealingK
         return get(key, transaction)
       }),
 
-    /** Asks each donor once, by the newest donation. Leaves out the donors beyond the mails of a day. */
-    requestAll: (
-      actor: Person,
-      customerId: string,
-      transactionIds: readonly string[],
-    ): Promise<AddressRequestsResult> =>
+    /** Asks each donor of a year once, by the newest donation, within the mails of a day. */
+    requestAll: (actor: Person, customerId: string, year: number): Promise<AddressRequestsResult> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
-        const found = await listAsked(transaction, customerId, transactionIds)
+        const [from, until] = [startOfDay(`${year}-01-01`), startOfDay(`${year + 1}-01-01`)]
+        const ids = await listAskable(transaction, customerId, from, until)
         const byEmail = new Map<string | null, AskedDonation>()
-        for (const donation of found.toReversed())
-          if (donation.isAskable && !donation.isAsked) byEmail.set(donation.email, donation)
+        for (let start = 0; start < ids.length; start += chunkSize)
+          for (const donation of await listAsked(transaction, customerId, ids.slice(start, start + chunkSize)))
+            if (donation.isAskable && !donation.isAsked && !byEmail.has(donation.email))
+              byEmail.set(donation.email, donation)
         let askedCount = 0
-        for (const donation of byEmail.values())
+        for (const donation of [...byEmail.values()].slice(0, mailsOfCall))
           if ((await ask(transaction, actor, customerId, donation)).allowed) askedCount += 1
         if (askedCount > 0) await note(transaction, actor, customerId, 'address-requested', askedCount)
-        return { askedCount, leftOutCount: new Set(transactionIds).size - askedCount }
+        return { askedCount, leftOutCount: byEmail.size - askedCount }
       }),
 
     /** Accepts or refuses an answer. Throws 404 for an unknown one, and 409 for one that does not wait. */

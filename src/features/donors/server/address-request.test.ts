@@ -171,14 +171,16 @@ it('no address is asked for while the association may not issue receipts', async
 })
 
 describe('many addresses at once', () => {
-  it('are asked for once for each donor who may be asked', async () => {
-    const pair = { donator_email: 'pair@example.org' }
-    const ids = [await give(), await give(pair), await give(pair), await give({ donator_email: null })]
+  it('are asked for once for each donor of the year who may be asked', async () => {
+    const dated = { created_at: '2025-05-06T12:05:00.000Z' }
+    const pair = { ...dated, donator_email: 'pair@example.org' }
+    await Promise.all([give(dated), give(pair), give({ ...pair, donator_email: 'Pair@Example.org' })])
+    await Promise.all([give({ ...dated, donator_email: null }), give({ created_at: '2024-05-06T12:05:00.000Z' })])
+    await give({ ...dated, cause_id: await world.addCause('Fidya') })
     const count = (await world.test.mails()).length
-    const all = await act('/address-requests', { transactionIds: ids })
-    expect(all.json()).toEqual({ askedCount: 2, leftOutCount: 2 })
+    expect((await act('/address-requests', { year: 2025 })).json()).toEqual({ askedCount: 2, leftOutCount: 0 })
     expect(await world.test.mails()).toHaveLength(count + 2)
-    expect((await act('/address-requests', { transactionIds: ids })).json()).toEqual({ askedCount: 0, leftOutCount: 4 })
+    expect((await act('/address-requests', { year: 2025 })).json()).toEqual({ askedCount: 0, leftOutCount: 0 })
   })
 
   it('are asked for by no other association', async () => {

@@ -46,7 +46,7 @@ export const feature = {
     bind(addressCalls.getDonationAddress, ({ params }) => addresses.get(params))
     bind(addressCalls.requestAddress, ({ actor, params }) => addresses.request(actor, params))
     bind(addressCalls.requestAddresses, ({ actor, customerId, body }) =>
-      addresses.requestAll(actor, customerId, body.transactionIds),
+      addresses.requestAll(actor, customerId, body.year),
     )
     bind(addressCalls.listAddressAnswers, ({ customerId, query }) => addresses.listAnswers(customerId, query))
     bind(addressCalls.decideAddress, ({ actor, params, body }) => addresses.decide(actor, params, body.isAccepted))

@@ -76,7 +76,7 @@ export const fixture = {
       body: ({ transactionId }) => ({ transactionIds: [transactionId], until: '2099-01-01', reason: 'Reçu fiscal' }),
     },
     requestAddress: { params: { transactionId: 'askedId' } },
-    requestAddresses: { body: ({ askedId }) => ({ transactionIds: [askedId] }) },
+    requestAddresses: { body: { year: 2026 } },
     listAddressAnswers: { query: samplePage },
     decideAddress: { params: { requestId: 'answerId' }, body: { isAccepted: true } },
     listDonorErasures: { query: samplePage },

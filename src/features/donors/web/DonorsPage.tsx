@@ -14,7 +14,7 @@ import { DonorSearch } from '../donor.ts'
 import { DonorList, DonorRows } from './DonorRows.tsx'
 import classes from './Donors.module.css'
 import { useDonorSearch } from './donor.queries.ts'
-import { donorTexts, recordTexts } from './donor.texts.ts'
+import { addressTexts, donorTexts, recordTexts } from './donor.texts.ts'
 import { FoundDonations } from './FoundDonations.tsx'
 
 const blank = { name: '', email: '', phone: '', membershipNumber: '' }
@@ -58,6 +58,9 @@ export const DonorsPage = () => {
             </LinkButton>
             <LinkButton variant="default" to={places.donorErasures()}>
               {donorTexts.toRegister}
+            </LinkButton>
+            <LinkButton variant="default" to={places.addressAnswers()}>
+              {addressTexts.title}
             </LinkButton>
           </>
         }

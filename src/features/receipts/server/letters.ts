@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Zip, ZipPassThrough } from 'fflate'
+import { countryName } from '#features/donors/donor-record.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Paper, WritePdf } from '#shared/server/paper/paper.ts'
@@ -31,7 +32,9 @@ const letterPaperOf = (letters: readonly LetterReceipt[], issuerName: string, ed
       const town = [postalCode, city].filter(Boolean).join(' ')
       return {
         kind: 'letter' as const,
-        address: [name, street, extra, town, country === 'FR' ? null : country].filter((line) => line !== null),
+        address: [name, street, extra, town, country === 'FR' ? null : countryName(country)].filter(
+          (line) => line !== null,
+        ),
         text: [texts.hello, texts.enclosed(formatReceiptNumber(receipt)), texts.thanks(issuerName)],
       }
     }),

@@ -1,3 +1,4 @@
+import { countryName } from '#features/donors/donor-record.ts'
 import { type Day, dayOf, formatDate } from '#shared/days.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import { noPaymentMethod, type PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
@@ -29,7 +30,7 @@ export type IssuedReceipt = {
 export const framed = (cents: number): string => `***${formatEuros(eurosOfCents(cents)).replace(/\s€$/, '')}*** euros`
 
 const addressOf = ({ street, extra, postalCode, city, country }: ReceiptDonor): string =>
-  [street, extra, [postalCode, city].filter(Boolean).join(' '), country === 'FR' ? null : country]
+  [street, extra, [postalCode, city].filter(Boolean).join(' '), country === 'FR' ? null : countryName(country)]
     .filter(Boolean)
     .join(', ')
 

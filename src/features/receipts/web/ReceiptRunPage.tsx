@@ -20,6 +20,7 @@ import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { leftOutReasons, type ReceiptRunPreview, usualFloor } from '../receipt-run.ts'
+import { AskAddresses } from './AskAddresses.tsx'
 import { ReceiptMatters } from './ReceiptMatters.tsx'
 import { RunState } from './RunState.tsx'
 import { runPreviewQuery, useStartRun, yearsBefore } from './run.queries.ts'
@@ -147,11 +148,13 @@ const Issue = ({ preview, floor }: { preview: ReceiptRunPreview; floor: number }
   )
 }
 
-const LeftOut = ({ preview: { shares, leftOut, unnamed } }: { preview: ReceiptRunPreview }) => {
+const LeftOut = ({ preview: { year, shares, leftOut, unnamed } }: { preview: ReceiptRunPreview }) => {
   const { donors, donation } = usePlaces()
   const count = shares.reduce((sum, share) => sum + share.count, 0)
+  const hasUnaddressed = unnamed.count > 0 || shares.some(({ reason }) => reason === 'noAddress')
   return (
     <>
+      {hasUnaddressed && <AskAddresses year={year} />}
       {shares.length > 0 && (
         <Section title={texts.leftOut}>
           <ul className="quiet mb-12">

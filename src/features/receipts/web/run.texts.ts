@@ -38,6 +38,11 @@ export const runTexts = {
     `${formatDons(count)}, ${formatEuros(amount)}. Ouvrez un don pour dire qui l’a fait.`,
   donOf: (day: string): string => `Don du ${formatDate(day)}`,
   seeDon: 'Choisir le donateur',
+  askAddresses: 'Demander les adresses',
+  askQuestion:
+    'Chaque donateur de l’année qui a donné son e-mail et n’a pas d’adresse reçoit un lien pour la donner. Un lien encore valable n’est pas renvoyé.',
+  asked: (count: number): string =>
+    count === 0 ? 'Aucun e-mail à envoyer' : plural(count, 'demande envoyée', 'demandes envoyées'),
   acts: {
     noAddress: 'Ajouter l’adresse',
     notLatin: 'Écrire le nom en lettres latines',
