@@ -71,6 +71,11 @@ const ownOnly: (keyof Places)[] = [
   'donorRetention',
   'donorErasures',
   'addressAnswers',
+  'fiscalProfile',
+  'receipts',
+  'receiptRun',
+  'taxDeclaration',
+  'receipt',
 ]
 
 /** The arguments of places that take no id. */
