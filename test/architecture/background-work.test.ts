@@ -49,9 +49,18 @@ const kinds: Record<keyof typeof starts, Record<string, string>> = {
     'src/app/server/maintenance.ts': ofPlatform,
   },
   upkeep: Object.fromEntries(
-    ['bank', 'closings', 'devices', 'donors', 'imports', 'live', 'notifications', 'transactions', 'users'].map(
-      (feature) => [`src/features/${feature}/server/feature.ts`, ofPlatform],
-    ),
+    [
+      'bank',
+      'closings',
+      'devices',
+      'donors',
+      'imports',
+      'live',
+      'notifications',
+      'receipts',
+      'transactions',
+      'users',
+    ].map((feature) => [`src/features/${feature}/server/feature.ts`, ofPlatform]),
   ),
   timed: { 'src/features/notifications/server/feature.ts': ofPlatform },
   worker: { 'src/shared/server/worker-thread.ts': turns },

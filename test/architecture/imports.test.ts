@@ -29,6 +29,7 @@ const reasons: readonly [path: string, reason: string][] = [
   ['src/app/database/closing-seals.ts -> closings/server/', 'db:check makes the exports of the product again'],
   ['src/app/demo/ -> transactions/server/', 'the demo writes years of donations, by the definitions of the product'],
   ['src/app/demo/ -> movements/server/', 'the demo writes years of donations, by the definitions of the product'],
+  ['src/app/demo/ -> receipts/server/', 'the demo writes years of receipts, by the definitions of the product'],
   ['src/app/demo/ -> closings/server/', 'the demo writes years of donations, by the definitions of the product'],
   [
     'src/app/demo/ -> bank/server/matching/',

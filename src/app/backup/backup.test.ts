@@ -7,8 +7,10 @@ import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertReceipt } from '#features/receipts/testing/receipt.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createFindPerson } from '#features/users/server/person.repository.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { openPool } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { playStep } from '#test/ledger/play.ts'
@@ -39,7 +41,10 @@ beforeAll(async () => {
     await playStep(history, step)
   const { id: customerId } = await insertCustomer(test.db)
   const device = await insertDevice(test.db, customerId)
-  await insertDonation(test.db, customerId, { device_id: device.id }, { donator_fullname: donor, message: '\\N\t"é\n' })
+  const said = { donator_fullname: donor, message: '\\N\t"é\n' }
+  const donation = await insertDonation(test.db, customerId, { device_id: device.id }, said)
+  const issuer = await insertUser(test.db, { customer_id: customerId })
+  await insertReceipt(test.db, { customerId, transactionId: donation.id, issuedBy: issuer.id })
 })
 afterAll(async () => {
   await pool.end()
@@ -89,6 +94,8 @@ it('a restored database has the same rows and the same schema', async () => {
   expect(await schemaOf(target.pool)).toEqual(await schemaOf(pool))
   expect(manifest.figures.donations.count).toBeGreaterThan(10)
   expect(manifest.figures.closings.count).toBeGreaterThan(0)
+  const receipts = 'select number, sha256, pdf from receipt_papers join receipts on id = receipt_id'
+  expect((await target.pool.query(receipts)).rows).toEqual((await pool.query(receipts)).rows)
   await expect(target.pool.query('delete from transactions')).rejects.toThrow('only ever added')
 })
 

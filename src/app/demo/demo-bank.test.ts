@@ -65,3 +65,19 @@ it('spends what comes in: its balance is never that of years', async () => {
   expect(rows[0]?.closing_cents).toBeGreaterThan(0)
   expect(Number(rows[0]?.closing_cents)).toBeLessThan(0.3 * Number(rows[0]?.credits))
 })
+
+it('has receipts of two years, one cancelled and one replaced, and a quality of worship that has ended', async () => {
+  const { rows } = await database.pool.query(`
+    select extract(year from given_from)::int as year, count(*)::int as receipts,
+      count(ended.receipt_id)::int as ended, count(ended.replaced_by)::int as replaced
+    from receipts left join receipt_ends ended on (ended.customer_id, ended.receipt_id) = (receipts.customer_id, receipts.id)
+    group by 1 order by 1`)
+  expect(rows).toEqual([
+    { year: 2024, receipts: expect.any(Number), ended: 0, replaced: 0 },
+    { year: 2025, receipts: expect.any(Number), ended: 2, replaced: 1 },
+  ])
+  for (const { receipts } of rows) expect(receipts).toBeGreaterThan(5)
+  expect(await countOf('fiscal_profiles where worship_declared_on < date $$2021-11-20$$')).toBe(1)
+  const unaddressed = 'donors d where not exists (select from donor_addresses a where a.donor_id = d.id)'
+  expect(await countOf(unaddressed)).toBe(1)
+})

@@ -17,6 +17,7 @@ import { Random } from './random.ts'
 import { writeBank } from './writing/bank.ts'
 import { demoDatabaseOn, noTimeoutMs } from './writing/copy.ts'
 import { writeCorrections } from './writing/corrections.ts'
+import { writeReceiptStories } from './writing/receipts.ts'
 import { createReporter, othersOf, type Written, writeDonations, writeStories } from './writing/write.ts'
 
 export type DemoOptions = DemoDataOptions & {
@@ -99,6 +100,7 @@ export const beginDemo = async (pool: pg.Pool, options: DemoOptions): Promise<De
     await writeClosings(client, associations, asOf)
     await writeCorrections(client, associations, asOf)
     await writeBank(client, associations, asOf)
+    await writeReceiptStories(client, associations, asOf)
     await client.query(`create table ${remainder} as select $1::jsonb as options`, [JSON.stringify(dataOptions)])
     return { isMade: true, associationCount: associations.length, userCount: users.length, ...written }
   })

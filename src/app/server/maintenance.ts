@@ -5,6 +5,7 @@ import { sweepAttempts } from '#shared/server/attempts.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import type { TimedWork, Upkeep } from '#shared/server/feature.ts'
 import { outlastOutage } from '#shared/server/outage.ts'
+import { createPdfWriter } from '#shared/server/paper/paper.ts'
 import type { BackupPlan } from '../backup/backup-state.ts'
 import { createDraftSweep } from '../backup/create-backup.ts'
 import { createBackupSchedule } from '../backup/schedule.ts'
@@ -28,7 +29,10 @@ type MaintenanceOptions = {
 const dutyDeps = (
   { db, identity, notifications }: Pick<Services, 'db' | 'identity' | 'notifications'>,
   onFailure: (error: unknown) => void,
-) => wireDuties({ db: inCamelCase(db), clock: () => new Date(), identity, notifications, onFailure })
+) => {
+  const clock = () => new Date()
+  return wireDuties({ db: inCamelCase(db), clock, identity, notifications, onFailure, writePdf: createPdfWriter() })
+}
 type DutyDeps = ReturnType<typeof dutyDeps>
 
 /** Starts the work of a time of day. One process of all runs a task, whichever takes it. */

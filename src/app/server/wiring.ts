@@ -66,6 +66,7 @@ export const wireDuties = <Given extends DutyGiven>(given: Given) => ({
   deviceLosses: createDeviceLosses(given),
   donationIdentities,
   donorReceipts,
+  outgoingMails: given.notifications.outgoingMails,
   waitingRows,
 })
 
@@ -123,7 +124,6 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     live: createLive({ db: sqlDb, openClient: () => openClient(exportPool.options), recheckMs }),
     noteSession: createRecordSession({ db: sqlDb }),
     openDays,
-    outgoingMails: notifications.outgoingMails,
     readCashMonth: createReadCashMonth(db),
     readCalendar,
     readEvening: createReadEvening({ db, readCalendar }),

@@ -1,13 +1,22 @@
+import type { PaymentMethod } from '#shared/payment-method.ts'
+
 /** The words of the paper besides those of the form, which are with the law. */
 export const receiptPaperTexts = {
   numberOf: (number: string): string => `Reçu n°\u00a0${number}`,
   issuer: 'Bénéficiaire',
   donor: 'Donateur',
   gift: 'Don',
-  received: 'Le bénéficiaire reconnaît avoir reçu, à titre de don, la somme de\u00a0:',
+  received: 'Le bénéficiaire reconnaît avoir reçu, à titre de dons et versements\u00a0:',
   revised: 'Don annulé, remboursé, contesté ou corrigé',
   deed: 'Déclaration de don manuel',
   nature: 'Numéraire',
+  methods: { card: 'Carte bancaire', cash: 'Espèces', cheque: 'Chèque', transfer: 'Virement' } satisfies Record<
+    PaymentMethod,
+    string
+  >,
+  otherMethod: 'Autre',
+  noItems: 'Aucun don en nature',
+  signatureOf: (name: string): string => `Signature de ${name}`,
   between: (from: string, until: string): string => `du ${from} au ${until}`,
   day: 'Date',
   method: 'Mode de versement',

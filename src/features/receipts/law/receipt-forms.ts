@@ -3,7 +3,7 @@ import type { DatedFact } from './dated-fact.ts'
 /** The two documents: persons (income tax), and companies (corporate tax). */
 export type FormKind = 'person' | 'company'
 
-/** The fields of a form, each with its label on paper. Every field is on every receipt of its kind. */
+/** The fields of a form, each with its label on paper. A receipt has every field of its form. */
 const sharedFields = {
   number: 'Numéro d’ordre du reçu',
   issuerName: 'Nom ou dénomination',
@@ -30,7 +30,19 @@ const companyFields = {
   total: 'Total des versements',
 } as const
 
-export type FormField = keyof typeof companyFields
+const { deed: _deed, nature: _nature, ...paymentFields } = companyFields
+/** The form of 2026: gifts in kind beside payments, each with its value, and a date or a period. */
+const companyFields2026 = {
+  ...paymentFields,
+  inKind: 'Valeur des dons en nature',
+  inKindItems: 'Description des biens et prestations',
+  amount: 'Total des versements',
+  method: 'Forme des versements',
+  total: 'Montant total des dons et versements',
+  paidOn: 'Date ou période des versements',
+} as const
+
+export type FormField = keyof typeof companyFields | keyof typeof companyFields2026
 
 export type ReceiptForm = {
   /** The number of the Cerfa. */
@@ -45,7 +57,8 @@ export type ReceiptForm = {
 
 const personForm = {
   name: '2041-RD',
-  title: 'Reçu au titre des dons à certains organismes d’intérêt général',
+  title:
+    'Reçu des dons et versements effectués par les particuliers au titre de l’article 200 du code général des impôts',
   fields: sharedFields,
   certification:
     'Le bénéficiaire certifie sur l’honneur que les dons et versements qu’il reçoit ouvrent droit à la réduction d’impôt prévue à l’article 200 du code général des impôts.',
@@ -53,7 +66,8 @@ const personForm = {
 
 const companyForm = {
   name: '2041-MEC-SD',
-  title: 'Reçu au titre des dons effectués par les entreprises au titre de l’article 238 bis du CGI',
+  title:
+    'Reçu des dons et versements effectués par les entreprises au titre de l’article 238 bis du code général des impôts',
   fields: companyFields,
   certification:
     'Le bénéficiaire certifie sur l’honneur que les dons et versements qu’il reçoit ouvrent droit à la réduction d’impôt prévue à l’article 238 bis du code général des impôts.',
@@ -83,7 +97,7 @@ export const receiptForms: Record<FormKind, readonly DatedFact<ReceiptForm>[]> =
     {
       from: '2026-01-01',
       until: null,
-      value: { ...companyForm, number: '16216*03' },
+      value: { ...companyForm, fields: companyFields2026, number: '16216*03' },
       source: 'Formulaire n°\u00a02041-MEC-SD, 2026',
       checkedOn,
       isUncertain: true,

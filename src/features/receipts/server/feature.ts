@@ -14,6 +14,7 @@ import { createDeclarationService } from './declaration.service.ts'
 import { createWriteLetters } from './letters.ts'
 import { createProfileService } from './profile.service.ts'
 import { createReceiptService } from './receipt.service.ts'
+import { createReceiptPapers } from './receipt-papers.ts'
 import { createRevisionService } from './revision.service.ts'
 import { createRunService } from './run.service.ts'
 import { createRunWork } from './run-steps.ts'
@@ -98,4 +99,7 @@ export const feature = {
     return bindRuns(bind, deps, { profiles, receipts })
   },
   pages: serveCheckPage,
+  upkeep: (deps: DepsOf<typeof createReceiptPapers>) => [
+    { everyMs: 60_000, run: createReceiptPapers(deps).makeMissing },
+  ],
 } satisfies Feature

@@ -1,7 +1,7 @@
 import { countryName } from '#features/donors/donor-record.ts'
 import { type Day, dayOf, formatDate } from '#shared/days.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
-import { noPaymentMethod, type PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
+import type { PaymentMethod } from '#shared/payment-method.ts'
 import type { Block, Paper } from '#shared/server/paper/paper.ts'
 import { formatSiren } from '#shared/siren.ts'
 import { type FiscalSetting, qualities } from '../fiscal-profile.ts'
@@ -34,10 +34,7 @@ const addressOf = ({ street, extra, postalCode, city, country }: ReceiptDonor): 
     .filter(Boolean)
     .join(', ')
 
-const methodsOf = (gifts: readonly Gift[]): string =>
-  [
-    ...new Set(gifts.map(({ paymentMethod }) => (paymentMethod ? paymentMethodNames[paymentMethod] : noPaymentMethod))),
-  ].join(', ')
+const methodOf = ({ paymentMethod }: Gift): string => (paymentMethod ? texts.methods[paymentMethod] : texts.otherMethod)
 
 const dateOf = (gifts: readonly Gift[]): string => {
   const days = [...new Set(gifts.map(({ givenOn }) => givenOn))].toSorted()
@@ -64,7 +61,9 @@ const valuesOf = ({ issuerName, profile, donor, gifts, year, number, issuedAt }:
     paidOn: dateOf(gifts),
     deed: texts.deed,
     nature: texts.nature,
-    method: methodsOf(gifts),
+    method: [...new Set(gifts.map(methodOf))].join(', '),
+    inKind: framed(0),
+    inKindItems: texts.noItems,
     issuedOn: formatDate(dayOf(issuedAt)),
   } satisfies Partial<Record<FormField, string>>
 }
@@ -76,11 +75,7 @@ const giftTable = (gifts: readonly Gift[]): Block[] =>
         {
           kind: 'table',
           columns: [{ name: texts.day }, { name: texts.method }, { name: texts.amount, isFigure: true }],
-          rows: gifts.map(({ givenOn, paymentMethod, cents }) => [
-            formatDate(givenOn),
-            paymentMethod ? paymentMethodNames[paymentMethod] : noPaymentMethod,
-            formatEuros(eurosOfCents(cents)),
-          ]),
+          rows: gifts.map((gift) => [formatDate(gift.givenOn), methodOf(gift), formatEuros(eurosOfCents(gift.cents))]),
         },
       ]
 
@@ -108,7 +103,7 @@ export const receiptPaperOf = (receipt: IssuedReceipt, checkUrl: string): Paper 
       facts('donorName', 'donorLegalForm', 'donorSiren', 'donorAddress'),
       { kind: 'heading', text: texts.gift },
       { kind: 'text', text: texts.received },
-      facts('amount', 'total', 'paidOn', 'deed', 'nature', 'method'),
+      facts('inKind', 'inKindItems', 'amount', 'total', 'paidOn', 'deed', 'nature', 'method'),
       ...giftTable(gifts),
       { kind: 'text', text: form.certification },
       facts('number', 'issuedOn'),
@@ -120,7 +115,9 @@ export const receiptPaperOf = (receipt: IssuedReceipt, checkUrl: string): Paper 
             label: form.fields.signature ?? '',
             name: profile.signatory,
             note: profile.signatoryRole,
-            ...(profile.signature && { image: profile.signature }),
+            ...(profile.signature && {
+              image: { url: profile.signature, alt: texts.signatureOf(profile.signatory) },
+            }),
           },
         ],
       },

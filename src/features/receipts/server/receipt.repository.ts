@@ -166,6 +166,16 @@ export const insertPaper = async (db: Database, key: ReceiptKey, pdf: Buffer, ma
     .execute()
 }
 
+/** Lists receipts whose document is not made, of all associations, the oldest first. */
+export const listUnmade = async (db: Database): Promise<ReceiptKey[]> => {
+  const { rows } = await sql<ReceiptKey>`
+    select receipt.customer_id, receipt.id as receipt_id from receipts receipt
+    where receipt.donor ->> 'name' <> '' and not exists (select from receipt_papers paper
+      where paper.customer_id = receipt.customer_id and paper.receipt_id = receipt.id)
+    order by receipt.issued_at limit 100`.execute(db)
+  return rows
+}
+
 /** Reads all that the paper of a receipt says. Undefined for an unknown receipt. */
 export const findIssued = async (db: Database, { customerId, receiptId }: ReceiptKey) => {
   const { rows } = await sql<Omit<IssuedReceipt, 'profile'> & { profileId: string }>`

@@ -18,24 +18,20 @@ import {
   type ReceiptQuery,
   receiptRefusals,
 } from '../receipt.ts'
-import { checkPath } from './check-page.ts'
 import { findDonor, listDonations, lockDonations } from './donation.queries.ts'
 import { receiptHold } from './donor-receipts.repository.ts'
 import { findComplete, requireProfile } from './profile.service.ts'
 import {
-  findIssued,
   findOfDonation,
-  findPaper,
   findReceipt,
   insertEnd,
-  insertPaper,
   insertReceipt,
   pageReceipts,
   type ReceiptKey,
   takeNumber,
 } from './receipt.repository.ts'
 import { findDonationRefusal, findReceiptRefusal, newReceiptOf } from './receipt.rules.ts'
-import { receiptPaperOf } from './receipt-paper.ts'
+import { createReceiptPapers } from './receipt-papers.ts'
 
 type Deps = {
   db: Database
@@ -68,21 +64,7 @@ export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDon
       ...(receipt.ended && { after: { reason: receipt.ended.reason } }),
     })
 
-  /** Reads the document of a receipt. Makes it the first time, whoever asks. */
-  const readPaper = async (key: ReceiptKey): Promise<Buffer> => {
-    const made = await findPaper(db, key)
-    if (made) return made.pdf
-    const issued = await findIssued(db, key)
-    // Nothing is printed of a donor who was erased.
-    if (!issued || issued.donor.name === '') throw notFound()
-    await insertPaper(
-      db,
-      key,
-      await writePdf(receiptPaperOf(issued, `${outgoingMails.publicUrl()}${checkPath}`), key.customerId),
-      clock(),
-    )
-    return readPaper(key)
-  }
+  const { read: readPaper } = createReceiptPapers({ db, clock, writePdf, outgoingMails })
 
   /** Issues a receipt in the caller's transaction, which holds its number until it ends. */
   const issueIn = async (
@@ -143,11 +125,6 @@ export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDon
       db
         .transaction()
         .execute((transaction) => issueIn(transaction, actor, customerId, input))
-        .then(async ({ _id }) => {
-          const key = { customerId, receiptId: _id }
-          await readPaper(key)
-          return get(key)
-        })
         .catch((error: unknown) => {
           if (brokenUniqueConstraint(error) === 'receipt_lines_living')
             throw receiptRefusals.notReceiptable('receipted')

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { inCamelCase } from '#shared/server/database.ts'
+import { createPdfWriter } from '#shared/server/paper/paper.ts'
 import { checkNumberOf } from '../receipt-check.ts'
 import { setUpReceipts } from '../testing/receipt.calls.ts'
+import { createReceiptPapers } from './receipt-papers.ts'
 
 const world = setUpReceipts()
 let donorId = ''
@@ -26,9 +29,25 @@ describe('a receipt', () => {
     const download = () => world.call('GET', `/receipts/${receipt._id}/pdf`)
     const { rawPayload, headers } = await download()
     expect(headers['content-disposition']).toContain(`recu_2026-${String(receipt.number).padStart(4, '0')}.pdf`)
-    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(receipt.sha256)
+    const { sha256 } = (await world.call('GET', `/receipts/${receipt._id}`)).json()
+    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(sha256)
     await world.setProfile({ city: 'Bagnolet' })
     expect((await download()).rawPayload.equals(rawPayload)).toBe(true)
+  })
+
+  it('has its document without a reader, made once', async () => {
+    const id = await world.issued(donorId, [await world.give()])
+    const sha256 = async () => (await world.call('GET', `/receipts/${id}`)).json().sha256
+    expect(await sha256()).toBeNull()
+    const db = inCamelCase(world.test.db)
+    const { outgoingMails } = world.test.notifications
+    const writePdf = createPdfWriter()
+    const { makeMissing } = createReceiptPapers({ db, clock: () => new Date(), writePdf, outgoingMails })
+    await makeMissing()
+    const made = await sha256()
+    expect(made).toMatch(/^[0-9a-f]{64}$/)
+    await makeMissing()
+    expect(await sha256()).toBe(made)
   })
 
   it('of a donation exists once: a second one is refused until the first is cancelled', async () => {

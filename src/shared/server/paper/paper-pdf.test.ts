@@ -77,7 +77,7 @@ describe('a PDF', () => {
     for (const [index, page] of pdf.pages.entries()) {
       const words = wordsOf({ ...pdf, pages: [page] })
       expect(words).toContain(`Page ${index + 1} sur 3`)
-      expect(words).toContain('Les Amis du Partage · Clôture de journée n° 1 · Édité le sam. 07 mars 2026 à 08:00')
+      expect(words).toContain('Les Amis du Partage · Édité le sam. 07 mars 2026 à 08:00 · Clôture de journée n° 1')
       expect(words).toContain('Cause\nDons\nNet')
     }
     expect(pdf.source.match(/\/Scope \/Column/g)).toHaveLength(3)

@@ -31,7 +31,9 @@ const writeFacts = (sheet: Sheet, parent: Tag, facts: [label: string, value: str
     const height = Math.max(names.length, values.length) * sheet.lineHeight(body) + 3
     sheet.ensure(height)
     const row = sheet.tag(content, 'TR')
-    sheet.write(row, 'TH', () => sheet.draw(names, label, sheet.y, { x: sheet.left, width: labelWidth }), 'Row')
+    sheet.write(row, 'TH', () => sheet.draw(names, label, sheet.y, { x: sheet.left, width: labelWidth }), {
+      scope: 'Row',
+    })
     sheet.write(row, 'TD', () => sheet.draw(values, body, sheet.y, { x: sheet.left + labelWidth, width: room }))
     sheet.moveDown(height)
   }
@@ -62,7 +64,7 @@ const writeFigures = (sheet: Sheet, parent: Tag, figures: Figure[]): void => {
   const heads = sheet.tag(sheet.tag(table, 'THead'), 'TR')
   const values = sheet.tag(sheet.tag(table, 'TBody'), 'TR')
   for (const [index, lines] of labels.entries())
-    sheet.write(heads, 'TH', () => sheet.draw(lines, small, top, place(index)), 'Column')
+    sheet.write(heads, 'TH', () => sheet.draw(lines, small, top, place(index)), { scope: 'Column' })
   for (const [index, { value }] of figures.entries())
     sheet.write(values, 'TD', () => {
       sheet.draw([value], large, top + labelHeight, place(index))
@@ -90,8 +92,12 @@ const writeSignatures = (sheet: Sheet, parent: Tag, signatures: Signature[], not
       const second = top + boxPad + sheet.lineHeight(small) + sheet.lineHeight(strong) + 4
       if (below) sheet.draw(sheet.linesOf(below, small, place.width).slice(0, 1), small, second, place)
       sheet.draw([note], small, top + signatureHeight - boxPad - sheet.lineHeight(small), place)
-      if (image) sheet.image(image, second + sheet.lineHeight(small) + 2, { ...place, height: 42 })
     })
+    const imageTop = top + boxPad + 2 * sheet.lineHeight(small) + sheet.lineHeight(strong) + 6
+    if (image)
+      sheet.write(parent, 'Figure', () => sheet.image(image.url, imageTop, { ...place, height: 42 }), {
+        alt: image.alt,
+      })
     if (!isLeft || index === signatures.length - 1) sheet.moveDown(signatureHeight + gap)
   }
 }
@@ -144,7 +150,8 @@ const writeFeet = (doc: PDFKit.PDFDocument, sheet: Sheet, { title, issuer, edite
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(start + page)
     const pages = `Page ${page + 1} sur ${count}`
-    const about = `${issuer.name} · ${title} · Édité le ${formatDateTime(editedAt)}`
+    // The title is last, where a long one is cut.
+    const about = `${issuer.name} · Édité le ${formatDateTime(editedAt)} · ${title}`
     const room = sheet.width - sheet.widthOf(pages, small) - 20
     sheet.artifact(() => {
       sheet.line(top - 7)

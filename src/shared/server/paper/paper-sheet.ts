@@ -101,9 +101,8 @@ export const createSheet = (doc: Document, { rowPad, fold }: Setting) => {
       return tag
     },
 
-    /** Adds a tag with content. `scope`: of a table's header. */
-    write(parent: Tag, type: string, draw: () => void, scope?: 'Column' | 'Row') {
-      const options: TagOptions = scope ? { scope } : {}
+    /** Adds a tag with content. `scope`: of a table's header. `alt`: what an image shows. */
+    write(parent: Tag, type: string, draw: () => void, options: TagOptions = {}) {
       parent.add(doc.struct(type, options, [draw]))
     },
 

@@ -94,7 +94,7 @@ export const writeTable = (sheet: Sheet, parent: Tag, table: Table): void => {
   sheet.ensure(head.height + (rows[0]?.height ?? 0) + (rows.length > 1 ? 0 : (total?.height ?? 0)))
   const structure = sheet.tag(parent, 'Table')
   const headRow = sheet.tag(sheet.tag(structure, 'THead'), 'TR')
-  for (const { draw } of cellsOf(sheet, layout, head)) sheet.write(headRow, 'TH', draw, 'Column')
+  for (const { draw } of cellsOf(sheet, layout, head)) sheet.write(headRow, 'TH', draw, { scope: 'Column' })
   const underHead = { color: small.color, thickness: 0.75 }
   finish(head, underHead)
 
@@ -102,7 +102,7 @@ export const writeTable = (sheet: Sheet, parent: Tag, table: Table): void => {
   const writeRow = (group: Tag, row: Row) => {
     const structureRow = sheet.tag(group, 'TR')
     for (const { column, draw } of cellsOf(sheet, layout, row))
-      if (column === 0) sheet.write(structureRow, 'TH', draw, 'Row')
+      if (column === 0) sheet.write(structureRow, 'TH', draw, { scope: 'Row' })
       else sheet.write(structureRow, 'TD', draw)
     finish(row)
   }

@@ -6,8 +6,8 @@ export type Table = { columns: Column[]; rows: string[][]; total?: string[] }
 
 export type Figure = { label: string; value: string; note?: string | undefined }
 
-/** A place to sign: who signs as what, a line under the name, and the image of the signature as a data URL. */
-export type Signature = { label: string; name?: string; note?: string; image?: string }
+/** A place to sign: who signs as what, a line under the name, and the image of the signature (`url`: a data URL). */
+export type Signature = { label: string; name?: string; note?: string; image?: { url: string; alt: string } }
 
 /** `letter`: a page of its own, whose address a window envelope shows. */
 export type Block =
