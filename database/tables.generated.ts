@@ -2011,7 +2011,6 @@ type ReceiptRunsTable = {
   cheque_ids: string[]
   started_at: ColumnType<Date, Date | string, Date | string>
   started_by: string
-  /** stopped: the fiscal profile is no longer complete. */
   state: Generated<string>
   /** The number that the preview said. */
   receipt_count: number

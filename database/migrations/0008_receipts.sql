@@ -192,7 +192,7 @@ create table receipt_runs (
   cheque_ids uuid[] not null,
   started_at timestamptz not null,
   started_by uuid not null references users (id),
-  state text not null default 'issuing' check (state in ('issuing', 'stopped', 'issued', 'mailing', 'mailed')),
+  state text not null default 'issuing' check (state in ('issuing', 'issued', 'mailing', 'mailed')),
   receipt_count int not null,
   issued_count int not null default 0,
   cursor_donor_id uuid,
@@ -202,11 +202,10 @@ create table receipt_runs (
 );
 comment on table receipt_runs is '[receipts] The receipts of a year, issued in one run that goes on after a stop.';
 comment on column receipt_runs.cheque_ids is 'Cheques of the first days of the next year that were handed over in this one.';
-comment on column receipt_runs.state is 'stopped: the fiscal profile is no longer complete.';
 comment on column receipt_runs.receipt_count is 'The number that the preview said.';
 comment on column receipt_runs.cursor_donor_id is 'The last donor whose receipts are issued.';
 comment on column receipt_runs.mails_leave_at is 'The mails may be called back until then.';
-create unique index receipt_runs_under_way on receipt_runs (customer_id) where state in ('issuing', 'stopped');
+create unique index receipt_runs_under_way on receipt_runs (customer_id) where state = 'issuing';
 create index receipt_runs_newest on receipt_runs (customer_id, year, started_at desc);
 
 create table receipts (

@@ -149,7 +149,7 @@ const expectRights = async (cell: Cell): Promise<void> => {
  */
 const acts = {
   irreversible: `cancelDeposit closeMonth createClosing createDonor decideAddress deleteProduct deleteUser endReceipt eraseDonor
-    eraseDonors exportDonor exportDonorTable holdDonors issueReceipt joinDonor reopenClosing requestAddress requestAddresses separateDonor
+    eraseDonors exportDonor exportDonorTable holdDonors issueReceipt joinDonor reopenClosing requestAddress requestAddresses separateDonor decideRevision declareReceipts mailReceiptRun startReceiptRun
     resetSecondFactor resetUserSecondFactor sendReceipt setCauseReceipts updateAccountant updateDonor updateDonorRetention updateFiscalProfile`,
   large: 'runImport undoImport withdrawBankFile',
   second:
@@ -159,7 +159,7 @@ const acts = {
   ordinary: `answerBankFile archiveCause archiveShortcut assignContractDevices checkImport chooseDoubles createBankAccount createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
     createSheet createShortcut createUser declineCashDifference declineMovementBatch declineMovementRequest declineMovementSettings declineReopening deleteImport
     deleteSavedFilter deleteSheet disableUser enableUser endBankRule endLiveLink examineDevice explainBankLines inviteUser issueDeviceCode
-    matchBankLine recallDonorRetention recordDonation recordLineDonations reinstateDevice renameSavedFilter replaceDevice resumeImport retireDevice
+    matchBankLine recallDonorRetention recallReceiptRun recordDonation recordLineDonations reinstateDevice renameSavedFilter replaceDevice resumeImport retireDevice
     revokeDevice seeBankMatch seeNewRights sendClosing teachBankRule unarchiveCause updateBankAccount updateBankContract updateCalendar updateCause
     updateCountingRight updateCustomer updateDevice updateProduct updateRamadan updateSheet updateUser uploadBankFile uploadImport
     withdrawSignature`,

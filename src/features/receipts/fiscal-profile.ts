@@ -36,6 +36,9 @@ const codes = <Names extends Record<string, string>>(names: Names) =>
 const wrongRna = 'Le RNA est invalide\u00a0: W et neuf chiffres'
 const optionalDay = Day.nullish().transform((value) => value ?? null)
 
+/** The six months before its end in which a quality of worship is shown (docs/rules/receipts.md#receipts-told). */
+export const worshipWarningDays = 183
+
 /** The largest image of a signature, in bytes. */
 export const maxSignatureBytes = 200_000
 const wrongImage = 'Choisissez une image PNG ou JPEG, jusqu’à 200\u00a0ko'

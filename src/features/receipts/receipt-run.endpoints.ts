@@ -41,15 +41,6 @@ export const getReceiptRun = endpoint({
   response: ReceiptRun,
 })
 
-export const resumeReceiptRun = endpoint({
-  ...byOwnManagers,
-  settled: true,
-  call: 'POST /customers/:customerId/receipt-runs/:runId/resume',
-  summary: 'Goes on with a run that has stopped. May be repeated.',
-  response: ReceiptRun,
-  refusals: [profileRefusals.locked],
-})
-
 export const mailReceiptRun = endpoint({
   ...byOwnManagers,
   settled: true,

@@ -40,8 +40,8 @@ export type LeftOut = z.infer<typeof LeftOut>
 
 const Share = z.object({ count: z.int(), amount: z.number() })
 
-/** `stopped`: the fiscal profile is no longer complete. `mailing`: the mails are being added to the queue. */
-export const ReceiptRunState = z.enum(['issuing', 'stopped', 'issued', 'mailing', 'mailed'])
+/** `mailing`: the mails are being added to the queue. */
+export const ReceiptRunState = z.enum(['issuing', 'issued', 'mailing', 'mailed'])
 export type ReceiptRunState = z.infer<typeof ReceiptRunState>
 
 export const ReceiptRun = z.object({

@@ -34,8 +34,9 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     page,
     request,
   }) => {
+    test.slow()
     const year = new Date().getUTCFullYear()
-    const association = await createAssociation(request, 'Les Reçus')
+    const association = await createAssociation(request, 'La Mairie')
     const treasurer = await createManager(request, association._id)
     const { accessToken = '' } = await requestSession(request, treasurer.email, password)
     const call = async (method: 'post' | 'put', path: string, data: object) => {
@@ -65,8 +66,8 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     const clicks = await countClicks(page)
     const startedAt = Date.now()
     await signInAccount(page, treasurer)
-    await page.getByRole('link', { name: 'Comptes' }).first().click()
-    await page.getByRole('link', { name: 'Reçus' }).first().click()
+    await page.getByRole('link', { name: 'Comptes', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Reçus', exact: true }).first().click()
     await page.getByRole('link', { name: 'Reçus de l’année' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Reçus de ${year}` })).toBeVisible()
     const issue = 'Émettre les 40 reçus'

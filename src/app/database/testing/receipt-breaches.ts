@@ -9,8 +9,8 @@ const second = 'number = 2'
 
 /** Declares the exercise of 2026 with so many cents of each second receipt. */
 const declare = (from: string, cents: string): string => `insert into tax_declarations (customer_id, id, exercise_from,
-    exercise_until, amount_cents, document_count, declared_on, noted_at, noted_by)
-  select customer_id, gen_random_uuid(), '${from}', '2026-12-31', ${cents}, 1, '2027-05-04', '2027-05-04', issued_by
+    exercise_until, amount_cents, document_count, counting, declared_on, noted_at, noted_by)
+  select customer_id, gen_random_uuid(), '${from}', '2026-12-31', ${cents}, 1, 'issued', '2027-05-04', '2027-05-04', issued_by
   from receipts where number = 2`
 
 /** Statements that break one invariant of the receipts and their donors, and no other. */
@@ -131,7 +131,7 @@ export const receiptBreakages: readonly Breakage[] = [
   [
     'tax_declarations',
     'more than the receipts',
-    `insert into $ (customer_id, id, exercise_from, exercise_until, amount_cents, document_count, declared_on, noted_at, noted_by)
+    `insert into $ (customer_id, id, exercise_from, exercise_until, amount_cents, document_count, counting, declared_on, noted_at, noted_by)
     select customer_id, gen_random_uuid(), '2026-01-01', '2026-12-31', amount_cents + 1, 1, '2027-05-04', issued_at, issued_by
     from receipts where number = 2`,
   ],

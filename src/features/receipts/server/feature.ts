@@ -51,7 +51,6 @@ const bindRuns = (
   bind(runCalls.previewReceiptRun, ({ customerId, query }) => runs.preview(customerId, query))
   bind(runCalls.startReceiptRun, ({ actor, customerId, body }) => runs.start(actor, customerId, body))
   bind(runCalls.getReceiptRun, ({ params }) => runs.get(params))
-  bind(runCalls.resumeReceiptRun, ({ params }) => runs.resume(params))
   bind(runCalls.mailReceiptRun, ({ actor, params }) => runs.mail(actor, params))
   bind(runCalls.recallReceiptRun, ({ actor, params }) => runs.recall(actor, params))
   bind(runCalls.getReceiptMatters, ({ customerId }) => revisions.list(customerId))

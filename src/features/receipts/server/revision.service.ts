@@ -7,6 +7,7 @@ import { Refusal } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { MailKind } from '#shared/server/mail-kind.ts'
+import { worshipWarningDays } from '../fiscal-profile.ts'
 import { formatReceiptNumber, type Receipt, receiptRefusals } from '../receipt.ts'
 import { type ReceiptMatters, runRefusals } from '../receipt-run.ts'
 import { findProfile } from './profile.repository.ts'
@@ -15,14 +16,12 @@ import { findReceipt, listRevised, type ReceiptKey } from './receipt.repository.
 import { revisionMail } from './sending.mails.ts'
 import type { SendingService } from './sending.service.ts'
 
-/** The time before its end at which a quality of worship is shown: six months. */
-const warningDays = 183
 const mostRevised = 50
 
 /** Finds the last day of a quality of worship that is over or ends soon. Null where there is nothing to say. */
 const findEndingWorship = async (db: Database, customerId: string, today: Day): Promise<Day | null> => {
   const until = worshipUntil(await findProfile(db, customerId, { on: today }), today)
-  return until !== null && until <= addDays(today, warningDays) ? until : null
+  return until !== null && until <= addDays(today, worshipWarningDays) ? until : null
 }
 
 const revisionKind = {
@@ -74,6 +73,7 @@ export const createRevisionService = ({ db, clock, receipts, sendings }: Deps) =
   /** Throws 409 where nothing is to be decided, and what a sending throws. */
   decide: (actor: Person, key: ReceiptKey, isMailed: boolean): Promise<Receipt> =>
     db.transaction().execute(async (transaction) => {
+      await receipts.get(key, transaction)
       const { rows } = await sql<{ replacedBy: string | null }>`
         update receipt_ends set is_waiting = false, decided_at = ${clock()}, decided_by = ${actor.accountId}
         where customer_id = ${key.customerId} and receipt_id = ${key.receiptId} and is_waiting = true

@@ -31,13 +31,13 @@ type Deps = {
 
 type LockedRun = NonNullable<Awaited<ReturnType<typeof lockRun>>>
 
-/** Issues receipts of the next donors by the profile of now. Stops the run where that is no longer complete. */
-const issueSome = async (transaction: Database, run: LockedRun, issuerName: string, issuedAt: Date) => {
+/** Issues receipts of the next donors by the profile of now. Ends the run where that is no longer complete. */
+const issueSome = async (transaction: Database, run: LockedRun, issuerName: string, clock: () => Date) => {
   const { customerId, id: runId, startedBy: issuedBy } = run
   const key = { customerId, runId }
-  const today = dayOf(issuedAt)
+  const today = dayOf(clock())
   const profile = await findComplete(transaction, customerId, today)
-  if (!profile) return updateRun(transaction, key, { state: 'stopped' })
+  if (!profile) return updateRun(transaction, key, { state: 'issued' })
   const page = { after: run.cursorDonorId, limit: donorsAtOnce }
   const { plans, next } = await planNext(transaction, run, page, lockDonations)
   if (next === null) return updateRun(transaction, key, { state: 'issued' })
@@ -45,6 +45,8 @@ const issueSome = async (transaction: Database, run: LockedRun, issuerName: stri
   let issuedCount = run.issuedCount
   for (const { donorId, donor, receipts } of plans)
     for (const donations of receipts) {
+      // Each has its own instant: lists have them in the order of their numbers.
+      const issuedAt = clock()
       const number = await takeNumber(transaction, customerId, year)
       const issued = { id: newId(issuedAt.getTime()), year, number, issuedAt, issuedBy, donorId, donor, issuerName }
       await insertReceipt(transaction, customerId, newReceiptOf({ ...issued, donations, runId }, profile._id))
@@ -86,7 +88,7 @@ export const createRunWork = ({ db, clock, receipts, sendings, onFailure }: Deps
       return db.transaction().execute(async (transaction) => {
         const issuerName = await lockCustomer(transaction, key.customerId)
         const run = await lockRun(transaction, key)
-        if (run?.state === 'issuing') await issueSome(transaction, run, issuerName, clock())
+        if (run?.state === 'issuing') await issueSome(transaction, run, issuerName, clock)
         else if (run?.state === 'mailing') await mailSome(transaction, run, sendings)
         else return false
         return true

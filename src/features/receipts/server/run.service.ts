@@ -26,7 +26,7 @@ type Deps = {
   recordAudit: RecordAudit<typeof receiptRunJournal>
   clock: () => Date
   profiles: Pick<ReturnType<typeof createProfileService>, 'get'>
-  runWork: Pick<StepWork<RunKey>, 'wake'>
+  runWork: Pick<StepWork<RunKey>, 'wake' | 'resume'>
 }
 
 /** Counts what a run would do. Names the first of those who are left out. */
@@ -134,21 +134,15 @@ export const createRunService = ({ db, recordAudit, clock, profiles, runWork }: 
           await insertRun(transaction, { ...wish, id, startedAt, startedBy: actor.accountId, receiptCount })
           await note(transaction, actor, customerId, 'started', { _id: id, year, count: receiptCount })
         })
-        .catch((error: unknown) => {
-          if (brokenUniqueConstraint(error) === 'receipt_runs_under_way') throw runRefusals.underWay()
-          throw error
+        .catch(async (error: unknown) => {
+          if (brokenUniqueConstraint(error) !== 'receipt_runs_under_way') throw error
+          // A run that a failure has interrupted goes on.
+          await runWork.resume()
+          throw runRefusals.underWay()
         })
       runWork.wake({ customerId, runId: id })
       return get({ customerId, runId: id })
     },
-
-    /** Goes on with a run. Throws 422 while the profile is not complete. */
-    resume: (key: RunKey): Promise<ReceiptRun> =>
-      change(key, async (transaction, { state }) => {
-        if (state !== 'stopped') return
-        await requireProfile(transaction, key.customerId, dayOf(clock()))
-        await updateRun(transaction, key, { state: 'issuing' })
-      }),
 
     /** Mails the receipts that no mail has taken. Throws 409 while the run is under way, and 422 where none is left. */
     mail: (actor: Person, key: RunKey): Promise<ReceiptRun> =>

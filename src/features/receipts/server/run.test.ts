@@ -14,8 +14,8 @@ const addGiver = async (changes: object, ...donations: object[]) => {
 const preview = async (query = 'year=2025') => (await world.call('GET', `/receipt-runs/preview?${query}`)).json()
 const start = (body: object = {}) => world.call('POST', '/receipt-runs', { year: 2025, floor: 5, ...body })
 const read = async (id: string) => (await world.call('GET', `/receipt-runs/${id}`)).json()
-const finished = async (id: string, states = ['issued', 'mailed', 'stopped']) => {
-  await expect.poll(async () => (await read(id)).state, { interval: 20 }).toBeOneOf(states)
+const finished = async (id: string, states = ['issued', 'mailed']) => {
+  await expect.poll(async () => (await read(id)).state, { interval: 20, timeout: 60_000 }).toBeOneOf(states)
   return read(id)
 }
 const act = async (id: string, what: string) => (await world.call('POST', `/receipt-runs/${id}/${what}`)).json()
@@ -93,19 +93,20 @@ describe('a run of a year', () => {
     expect(await finished(id)).toMatchObject({ issuedCount: 4 })
   })
 
-  it('stops where the profile is no longer complete, and goes on once it is', async () => {
-    for (let count = 0; count < 60; count += 1)
+  it('ends where the profile is no longer complete; the next run issues the others', async () => {
+    for (let count = 0; count < 30; count += 1)
       await addGiver(
         { lastName: `Ni ${String.fromCodePoint(97 + (count % 26))}` },
         { created_at: '2023-05-05T10:00:00Z' },
       )
     const { _id } = (await start({ year: 2023 })).json()
     await world.setProfile({ isAttested: false })
-    expect(await finished(_id)).toMatchObject({ state: 'stopped' })
-    expect(await act(_id, 'resume')).toMatchObject({ code: 'receipts-locked' })
+    const { issuedCount } = await finished(_id)
+    expect(issuedCount).toBeLessThan(30)
+    expect((await start({ year: 2023 })).json()).toMatchObject({ code: 'receipts-locked' })
     await world.setProfile()
-    await act(_id, 'resume')
-    expect(await finished(_id, ['issued'])).toMatchObject({ issuedCount: 60 })
+    const next = (await start({ year: 2023 })).json()
+    expect(await finished(next._id)).toMatchObject({ issuedCount: 30 - issuedCount })
   })
 
   it('takes a cheque of the next January that was handed over in the year, as given on its last day', async () => {

@@ -20,10 +20,9 @@ export const fixture = {
     previewReceiptRun    -     yes      -      -           -          -         -        -
     startReceiptRun      -     yes      -      -           -          -         -        -
     getReceiptRun        -     yes      -      -           -          -         -        -
-    resumeReceiptRun     -     yes      -      -           -          -         -        -
     mailReceiptRun       -     yes      -      -           -          -         -        -
     recallReceiptRun     -     yes      -      -           -          -         -        -
-    downloadReceiptLetters-     yes      -      -           -          -         -        -
+    downloadReceiptLetters  -     yes      -      -           -          -         -        -
     getReceiptMatters    -     yes      -      -           -          -         -        -
     decideRevision       -     yes      -      -           -          -         -        -
     getTaxDeclaration    -     yes      -      -           -          -         -        -

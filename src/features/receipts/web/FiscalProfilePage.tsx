@@ -2,7 +2,8 @@ import { Checkbox, FileInput, Switch, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { addDays, dayOf } from '#shared/days.ts'
 import { formValuesOf } from '#shared/fields.ts'
 import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -16,9 +17,10 @@ import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { FiscalProfileInput, type FiscalSetting, legalForms, qualities } from '../fiscal-profile.ts'
+import { FiscalProfileInput, type FiscalSetting, legalForms, qualities, worshipWarningDays } from '../fiscal-profile.ts'
 import { fiscalSettingQuery, useSetCauseReceipts, useUpdateFiscalProfile } from './receipt.queries.ts'
 import { profileTexts as texts } from './receipt.texts.ts'
+import { matterTexts } from './run.texts.ts'
 
 /** 'Reçus fiscaux' of the settings: who issues receipts, and for which causes. */
 export const FiscalProfilePage = () => (
@@ -38,23 +40,29 @@ export const FiscalProfilePage = () => (
   </RecordScreen>
 )
 
-const Readiness = ({ setting: { lacks, worshipUntil } }: { setting: FiscalSetting }) => (
-  <Notice tone={lacks.length === 0 ? 'success' : 'warning'} role="note">
-    {lacks.length === 0 ? (
-      <p>{texts.ready}</p>
-    ) : (
-      <>
-        <p>{texts.notReady}</p>
-        <ul>
-          {lacks.map((lack) => (
-            <li key={lack}>{texts.lacks[lack]}</li>
-          ))}
-        </ul>
-      </>
-    )}
-    {worshipUntil && <p>{texts.worshipUntil(worshipUntil)}</p>}
-  </Notice>
-)
+const Readiness = ({ setting: { lacks, worshipUntil } }: { setting: FiscalSetting }) => {
+  const [today] = useState(() => dayOf(new Date()))
+  const isEnding = worshipUntil !== null && worshipUntil <= addDays(today, worshipWarningDays)
+  return (
+    <Notice tone={lacks.length === 0 && !isEnding ? 'success' : 'warning'} role="note">
+      {lacks.length === 0 ? (
+        <p>{texts.ready}</p>
+      ) : (
+        <>
+          <p>{texts.notReady}</p>
+          <ul>
+            {lacks.map((lack) => (
+              <li key={lack}>{texts.lacks[lack]}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {worshipUntil && (
+        <p>{isEnding ? matterTexts.worship(worshipUntil, worshipUntil < today) : texts.worshipUntil(worshipUntil)}</p>
+      )}
+    </Notice>
+  )
+}
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
@@ -68,8 +76,8 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 const readImage = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('The file cannot be read.'))
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(new Error('The file cannot be read.')))
     reader.readAsDataURL(file)
   })
 

@@ -100,7 +100,7 @@ const Issue = ({ preview, floor }: { preview: ReceiptRunPreview; floor: number }
   const { fiscalProfile } = usePlaces()
   const { mutateAsync } = useStartRun(useCustomerId())
   const [chequeIds, setChequeIds] = useState<string[]>([])
-  if (run && ['issuing', 'stopped', 'mailing'].includes(run.state)) return null
+  if (run?.state === 'issuing') return null
   if (lacks.length > 0)
     return (
       <div className="stack gap-12 mt-24">
@@ -149,7 +149,7 @@ const Issue = ({ preview, floor }: { preview: ReceiptRunPreview; floor: number }
 }
 
 const LeftOut = ({ preview: { year, shares, leftOut, unnamed } }: { preview: ReceiptRunPreview }) => {
-  const { donors, donation } = usePlaces()
+  const places = usePlaces()
   const count = shares.reduce((sum, share) => sum + share.count, 0)
   const hasUnaddressed = unnamed.count > 0 || shares.some(({ reason }) => reason === 'noAddress')
   return (
@@ -165,7 +165,10 @@ const LeftOut = ({ preview: { year, shares, leftOut, unnamed } }: { preview: Rec
           <LinkRows
             rows={leftOut.map(({ donor, reason, amount }) => ({
               id: `${donor._id} ${reason}`,
-              to: donors(),
+              to:
+                reason === 'noAddress' || reason === 'notLatin'
+                  ? places.donorUpdate(donor._id)
+                  : places.donor(donor._id),
               icon: <IconUser size={20} aria-hidden />,
               name: donor.name,
               note: `${leftOutReasons[reason]} · ${texts.acts[reason]}`,
@@ -181,7 +184,7 @@ const LeftOut = ({ preview: { year, shares, leftOut, unnamed } }: { preview: Rec
           <LinkRows
             rows={unnamed.donations.map(({ _id, day, amount }) => ({
               id: _id,
-              to: donation(_id),
+              to: places.donation(_id),
               icon: <IconReceipt size={20} aria-hidden />,
               name: texts.donOf(day),
               note: texts.seeDon,

@@ -8,7 +8,7 @@ import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { downloadReceiptLetters, mailReceiptRun, recallReceiptRun, resumeReceiptRun } from '../receipt-run.endpoints.ts'
+import { downloadReceiptLetters, mailReceiptRun, recallReceiptRun } from '../receipt-run.endpoints.ts'
 import type { ReceiptRun } from '../receipt-run.ts'
 import { keyOf } from './receipt.queries.ts'
 import { runQuery, useRunAct } from './run.queries.ts'
@@ -35,19 +35,6 @@ export const RunState = ({ run: given }: { run: ReceiptRun }) => {
             <progress aria-label={texts.progress(run)} value={run.issuedCount} max={run.receiptCount} />
             <p className="quiet">{texts.progressNote}</p>
           </div>
-        ) : run.state === 'stopped' ? (
-          <>
-            <Notice tone="warning" role="status">
-              {texts.stopped}
-            </Notice>
-            <Button
-              className="self-start"
-              loading={act.isPending}
-              onClick={() => void toasts.outcome(act.mutateAsync(resumeReceiptRun), texts.run)}
-            >
-              {texts.resume}
-            </Button>
-          </>
         ) : (
           <Issued run={run} act={act} />
         )}

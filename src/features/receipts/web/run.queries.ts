@@ -40,7 +40,7 @@ export const useStartRun = (customerId: string) =>
     call(calls.startReceiptRun, { params: { customerId }, body }),
   )
 
-type RunAct = typeof calls.resumeReceiptRun | typeof calls.mailReceiptRun | typeof calls.recallReceiptRun
+type RunAct = typeof calls.mailReceiptRun | typeof calls.recallReceiptRun
 
 export const useRunAct = (customerId: string, run: ReceiptRun) =>
   useChange(

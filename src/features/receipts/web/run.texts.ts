@@ -54,8 +54,6 @@ export const runTexts = {
   progress: ({ issuedCount, receiptCount }: ReceiptRun): string =>
     `${formatCount(issuedCount)} reçus émis sur ${formatCount(receiptCount)}…`,
   progressNote: 'Vous pouvez quitter cette page\u00a0: l’émission continue.',
-  stopped: 'L’émission s’est arrêtée\u00a0: le profil fiscal n’est plus complet. Les reçus émis restent valables.',
-  resume: 'Reprendre',
   done: ({ issuedCount, startedAt, startedBy }: ReceiptRun): string =>
     `${receipts(issuedCount)} émis le ${formatDateTime(startedAt)}, par ${startedBy}.`,
   send: (count: number): string => (count === 1 ? 'Envoyer l’e-mail' : `Envoyer les ${formatCount(count)} e-mails`),
