@@ -16,6 +16,7 @@ export type CallModule =
   | typeof import('#features/customers/waiting.endpoints.ts')
   | typeof import('#features/devices/device.endpoints.ts')
   | typeof import('#features/donors/address-request.endpoints.ts')
+  | typeof import('#features/donors/donor-import.endpoints.ts')
   | typeof import('#features/donors/donor.endpoints.ts')
   | typeof import('#features/fridays/friday.endpoints.ts')
   | typeof import('#features/identity/session.endpoints.ts')

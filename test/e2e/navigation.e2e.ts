@@ -105,6 +105,8 @@ const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
     await follow(side('Donateurs'), '/donors')
     await click('Ajouter un donateur', '/donors/create')
     await back('/donors')
+    await click('Importer des donateurs', '/donors/import')
+    await back('/donors')
     await click('Durée de conservation', '/donors/retention')
     await back('/donors')
     await click('Registre des effacements', '/donors/erasures')

@@ -149,7 +149,7 @@ const expectRights = async (cell: Cell): Promise<void> => {
  */
 const acts = {
   irreversible: `cancelDeposit closeMonth createClosing createDonor decideAddress deleteProduct deleteUser endReceipt eraseDonor
-    eraseDonors exportDonor exportDonorTable holdDonors issueReceipt joinDonor reopenClosing requestAddress requestAddresses separateDonor decideRevision declareReceipts mailReceiptRun startReceiptRun
+    eraseDonors holdDonors importDonors issueReceipt joinDonor reopenClosing requestAddress requestAddresses separateDonor decideRevision declareReceipts mailReceiptRun startReceiptRun
     resetSecondFactor resetUserSecondFactor sendReceipt setCauseReceipts updateAccountant updateDonor updateDonorRetention updateFiscalProfile`,
   large: 'runImport undoImport withdrawBankFile',
   second:
@@ -165,11 +165,18 @@ const acts = {
     withdrawSignature`,
   own: `confirmAccountant createRecoveryCodes endOtherSessions endOwnSession sendHeartbeat signInDevice signOut signOutEverywhere unsubscribe updateMe
     updateNotificationSettings updateRole`,
-  read: 'checkReceipt exportDonorData exportDonorPage exportFound previewSlot previewTerminalCancellation searchDonors searchTransactions',
+  read: 'checkReceipt exportDonor exportDonorData exportDonorPage exportDonorTable exportFound previewDonorImport previewSlot previewTerminalCancellation searchDonors searchTransactions',
 }
 const namesOf = (...classes: (keyof typeof acts)[]) => classes.flatMap((one) => acts[one].split(/\s+/)).toSorted()
 /** Calls that hand out what donors have said. */
-const settledReads = ['exportDonorData', 'exportDonorPage', 'exportRefusedLines', 'searchDonors']
+const settledReads = [
+  'exportDonor',
+  'exportDonorData',
+  'exportDonorPage',
+  'exportDonorTable',
+  'exportRefusedLines',
+  'searchDonors',
+]
 
 describe('an account of less than a day', () => {
   const settled = endpoints.filter(([, endpoint]) => endpoint.settled === true)

@@ -30,6 +30,7 @@ import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
 import { createBeginUndo } from '#features/imports/server/begin-undo.ts'
 import { createImportJobs } from '#features/imports/server/import-steps.ts'
+import { createReadTable } from '#features/imports/server/read-table.ts'
 import { waitingRows } from '#features/imports/server/waiting-rows.ts'
 import { createLive } from '#features/live/server/live.service.ts'
 import { createWriteClosingPapers } from '#features/months/server/month.service.ts'
@@ -126,6 +127,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     openDays,
     readCashMonth: createReadCashMonth(db),
     readCalendar,
+    readTable: createReadTable(),
     readEvening: createReadEvening({ db, readCalendar }),
     requestDigests: createRequestDigests(rest.sealingKey),
     requireCash,

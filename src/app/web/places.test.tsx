@@ -67,6 +67,7 @@ const ownOnly: (keyof Places)[] = [
   'donors',
   'donor',
   'newDonor',
+  'donorImport',
   'donorUpdate',
   'donorRetention',
   'donorErasures',

@@ -1,4 +1,6 @@
+import type { Refusal } from '#shared/problem.ts'
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
+import type { ReceivedFile } from '#shared/server/file-bytes.ts'
 
 export type DonationsOfCustomer = { customerId: string; transactionIds: readonly string[] }
 
@@ -61,3 +63,13 @@ export type DonorReceipts = {
     isHeld: boolean,
   ) => Promise<void>
 }
+
+/** A file as it was sent. `sheet`: the chosen one of a workbook. */
+export type TableUpload = { body: ReceivedFile | undefined; sheet: string | undefined; isCompressed: boolean }
+
+/** Reads a short CSV or workbook, with the refusals of an import of donations. The feature imports offers it. */
+export type ReadTable = (
+  customerId: string,
+  file: TableUpload,
+  bounds: { maxRows: number; tooLong: () => Refusal },
+) => Promise<{ header: string[]; rows: { line: number; cells: string[]; isReadable: boolean }[] }>

@@ -21,9 +21,10 @@ type Identity = {
 }
 
 /** Compares phones as the database does (`phone_digits`): '+33 6 12 34 56 78' and '06.12.34.56.78' are one number. */
-const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^(00)?330?(?=[1-9]\d{8}$)/, '0')
+export const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^(00)?330?(?=[1-9]\d{8}$)/, '0')
 
-const wordsOf = (name: string): string =>
+/** Returns the words of a name, folded and sorted: the twin of `name_words` in the database. */
+export const wordsOf = (name: string): string =>
   foldText(name)
     .split(/[\s-]+/)
     .filter(Boolean)

@@ -26,6 +26,14 @@ export const findRecord = async (db: Database, { customerId, donorId }: DonorKey
   return rows[0] && recordOf(rows[0])
 }
 
+/** Lists the donors with any of these names, as `wordsOf` writes them. */
+export const listNamesakes = async (db: Database, customerId: string, names: readonly string[]): Promise<Row[]> => {
+  const marks = names.map((name) => `${customerId} name ${name}`)
+  const { rows } = await sql<Row>`${selectRecords} where donor.customer_id = ${customerId}
+    and ${marksOf('donor')} && ${sql.val(marks)}::text[]`.execute(db)
+  return rows
+}
+
 export type AddressSource = 'manager' | 'donor' | 'import'
 type Writing = { now: Date; addressId: string; isNew: boolean; source?: AddressSource }
 

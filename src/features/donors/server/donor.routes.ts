@@ -1,6 +1,8 @@
 import type { Bind } from '#shared/server/bind.ts'
 import * as calls from '../donor.endpoints.ts'
+import * as importCalls from '../donor-import.endpoints.ts'
 import type { DonorService } from './donor.service.ts'
+import type { createDonorImportService } from './donor-import.service.ts'
 import type { DonorRecordService } from './donor-record.service.ts'
 import type { createRecordErasure } from './record-erasure.service.ts'
 import type { RetentionService } from './retention.service.ts'
@@ -11,8 +13,19 @@ export const donorRoutes = (
   retention: RetentionService,
   records: DonorRecordService,
   eraseRecord: ReturnType<typeof createRecordErasure>,
+  imports: ReturnType<typeof createDonorImportService>,
 ): void => {
   bind(calls.createDonor, ({ actor, customerId, body }) => records.create(actor, customerId, body))
+  const uploadOf = (request: { headers: { 'content-encoding'?: string | undefined } }, sheet: string | undefined) => ({
+    sheet,
+    isCompressed: request.headers['content-encoding'] === 'gzip',
+  })
+  bind(importCalls.previewDonorImport, ({ customerId, query, body, request }) =>
+    imports.preview(customerId, { ...uploadOf(request, query.sheet), body }, query),
+  )
+  bind(importCalls.importDonors, ({ actor, customerId, query, body, request }) =>
+    imports.run(actor, customerId, { ...uploadOf(request, query.sheet), body }, query),
+  )
   bind(calls.listDonors, ({ customerId, query }) => records.list(customerId, query))
   bind(calls.getDonor, ({ params }) => records.get(params))
   bind(calls.updateDonor, ({ actor, params, body, headers }) =>

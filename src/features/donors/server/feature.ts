@@ -6,12 +6,15 @@ import * as addressShapes from '../address-request.ts'
 import * as donorCalls from '../donor.endpoints.ts'
 import { donorJournal } from '../donor.journal.ts'
 import * as donorShapes from '../donor.ts'
+import * as importCalls from '../donor-import.endpoints.ts'
+import * as importShapes from '../donor-import.ts'
 import * as recordShapes from '../donor-record.ts'
 import * as retentionShapes from '../retention.ts'
 import { serveAddressPage } from './address-page.ts'
 import { createAddressRequestService } from './address-request.service.ts'
 import { donorRoutes } from './donor.routes.ts'
 import { createDonorIdentities, createDonorService } from './donor.service.ts'
+import { createDonorImportService } from './donor-import.service.ts'
 import { createDonorRecordService } from './donor-record.service.ts'
 import { createDonorUpkeep, createRecordErasure } from './record-erasure.service.ts'
 import { createRetentionService, createRetentionUpkeep } from './retention.service.ts'
@@ -19,7 +22,7 @@ import { createRetentionService, createRetentionUpkeep } from './retention.servi
 type Identities = DepsOf<typeof createDonorIdentities>
 type Deps = Omit<DepsOf<typeof createDonorService | typeof createRetentionService>, 'db' | 'identities'> &
   Identities &
-  DepsOf<typeof createAddressRequestService> & { db: Database }
+  DepsOf<typeof createAddressRequestService | typeof createDonorImportService> & { db: Database }
 type UpkeepDeps = Identities & Pick<DepsOf<typeof createDonorUpkeep>, 'clock' | 'donorReceipts'> & { db: Database }
 
 export const feature = {
@@ -28,8 +31,8 @@ export const feature = {
       tag: "Donors' rights",
       description:
         'The donors of an association, and what it keeps of a person: found, exported, erased, and for how long it is kept.',
-      calls: { ...donorCalls, ...addressCalls },
-      shapes: [addressShapes, donorShapes, recordShapes, retentionShapes],
+      calls: { ...donorCalls, ...addressCalls, ...importCalls },
+      shapes: [addressShapes, donorShapes, importShapes, recordShapes, retentionShapes],
     },
   ],
   journals: [donorJournal],
@@ -41,6 +44,7 @@ export const feature = {
       createRetentionService(inSql),
       createDonorRecordService({ ...deps, db }),
       createRecordErasure(inSql),
+      createDonorImportService({ ...deps, db }),
     )
     const addresses = createAddressRequestService({ ...deps, db })
     bind(addressCalls.getDonationAddress, ({ params }) => addresses.get(params))

@@ -41,6 +41,8 @@ export const fixture = {
     separateDonor          -     yes      -      -           -          -         -        yes
     exportDonor            -     yes      -      -           -          -         -        yes
     exportDonorTable       -     yes      -      -           -          -         -        yes
+    previewDonorImport     -     yes      -      -           -          -         -        yes
+    importDonors           -     yes      -      -           -          -         -        yes
     eraseDonor             -     yes      -      -           -          -         -        yes
     createDonor            -     yes      -      -           -          -         -        yes
     updateDonor            -     yes      -      -           -          -         -        yes
@@ -83,6 +85,8 @@ export const fixture = {
     updateDonorRetention: { body: { months: 36 } },
     previewDonorRetention: { query: { months: '36' } },
     listDonors: { query: { ...samplePage, only: 'address' } },
+    previewDonorImport: { query: { columns: 'lastName:0' }, file: 'Nom;E-mail\nRoy;lea@example.org\n' },
+    importDonors: { query: { columns: 'lastName:0' }, file: 'Nom;E-mail\nRoy;lea@example.org\n' },
     joinDonor: { body: ({ otherDonorId }) => ({ donorId: otherDonorId }) },
     createDonor: { body: sampleDonorRecord },
     updateDonor: { body: sampleDonorRecord },

@@ -117,8 +117,8 @@ const Twins = ({ donor }: { donor: DonorDetails }) => {
               reasons.map((reason) => twinReasons[reason]),
             ),
             <span key={_id} className="inline gap-8">
-              <LinkButton variant="default" to={placeOf(_id)}>
-                {texts.donor}
+              <LinkButton variant="default" to={placeOf(_id)} aria-label={`${texts.see}, ${name}`}>
+                {texts.see}
               </LinkButton>
               <QuestionButton
                 variant="default"

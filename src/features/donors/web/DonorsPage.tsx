@@ -53,6 +53,9 @@ export const DonorsPage = () => {
         actions={
           <>
             <AddButton label={recordTexts.add} to={places.newDonor()} />
+            <LinkButton variant="default" to={places.donorImport()}>
+              {recordTexts.import}
+            </LinkButton>
             <LinkButton variant="default" to={places.donorRetention()}>
               {donorTexts.toRetention}
             </LinkButton>

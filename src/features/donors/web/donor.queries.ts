@@ -8,6 +8,8 @@ import { useChange } from '#shared/web/useChange.ts'
 import * as calls from '../donor.endpoints.ts'
 import type { DonorSelection } from '../donor.search.ts'
 import type { DonorSearch, ErasureInput } from '../donor.ts'
+import * as importCalls from '../donor-import.endpoints.ts'
+import type { DonorImport } from '../donor-import.ts'
 import type { DonorRecordInput } from '../donor-record.ts'
 import type { Retention } from '../retention.ts'
 
@@ -120,3 +122,25 @@ export const useSeparateDonor = (customerId: string) =>
 
 export const useEraseDonor = (params: DonorKey) =>
   useChange({ queryKey: root, gcTime: 0 }, (call) => call(calls.eraseDonor, { params }))
+
+export type DonorFile = { file: File; sheet?: string; columns?: DonorImport['columns'] }
+
+/** Reads a file of donors, then adds them. The file is sent for each. */
+export const useImportDonors = (customerId: string) => {
+  const call = useCall()
+  const send = (
+    endpoint: typeof importCalls.previewDonorImport | typeof importCalls.importDonors,
+    chosen: DonorFile,
+  ) => {
+    const columns = chosen.columns && Object.entries(chosen.columns).map((pair) => pair.join(':'))
+    const query = { ...(chosen.sheet && { sheet: chosen.sheet }), ...(columns && { columns: columns.join() }) }
+    return call(endpoint, { params: { customerId }, query, file: chosen.file })
+  }
+  return {
+    preview: useMutation({
+      gcTime: 0,
+      mutationFn: (chosen: DonorFile) => send(importCalls.previewDonorImport, chosen),
+    }),
+    run: useChange({ queryKey: root, gcTime: 0 }, (_, chosen: DonorFile) => send(importCalls.importDonors, chosen)),
+  }
+}

@@ -152,6 +152,22 @@ export const recordTexts = {
   addTitle: 'Nouveau donateur',
   added: 'Donateur ajouté',
   import: 'Importer des donateurs',
+  importNote:
+    'Un fichier CSV ou Excel, une ligne par donateur. Ceux qui sont déjà connus ne sont pas ajoutés une seconde fois.',
+  file: 'Fichier CSV ou Excel',
+  chooseFile: 'Choisir un fichier',
+  sheet: 'Feuille',
+  columns: 'Colonnes',
+  noColumn: 'Aucune',
+  content: 'Contenu du fichier',
+  newDonors: 'Nouveaux donateurs',
+  knownDonors: 'Déjà connus',
+  refusedRows: (count: number, lines: readonly number[]): string =>
+    `${formatCount(count)} ${count < 2 ? 'ligne refusée' : 'lignes refusées'} (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
+  importCount: (count: number): string =>
+    count < 2 ? `Importer ${count} donateur` : `Importer ${formatCount(count)} donateurs`,
+  imported: (count: number): string =>
+    count < 2 ? `${count} donateur ajouté` : `${formatCount(count)} donateurs ajoutés`,
   list: 'Donateurs enregistrés',
   found: 'Donateurs trouvés',
   empty: 'Aucun donateur enregistré',
@@ -163,6 +179,7 @@ export const recordTexts = {
   noContact: 'ne pas contacter',
   giftsOf: (count: number): string => (count === 0 ? 'aucun don' : formatDons(count)),
   donor: 'Donateur',
+  see: 'Voir',
   edit: 'Modifier',
   editOf: (name: string): string => `Modifier ${name}`,
   submit: 'Enregistrer',

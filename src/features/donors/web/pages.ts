@@ -3,6 +3,7 @@ import { definePage, type Feature } from '#shared/web/definePage.ts'
 import { listAddressAnswers } from '../address-request.endpoints.ts'
 import * as calls from '../donor.endpoints.ts'
 import { DonorFilter } from '../donor.search.ts'
+import { importDonors } from '../donor-import.endpoints.ts'
 
 /** The screens of donors and of their rights. The platform's staff have none of them. */
 export const feature = {
@@ -13,6 +14,9 @@ export const feature = {
       search: DonorFilter,
     }),
     '/donors/create': definePage(calls.createDonor, 'DonorCreatePage', () => import('./DonorFormPages.tsx'), {
+      onlyOwn: true,
+    }),
+    '/donors/import': definePage(importDonors, 'DonorImportPage', () => import('./DonorImportPage.tsx'), {
       onlyOwn: true,
     }),
     '/donors/$donorId': definePage(calls.getDonor, 'DonorPage', () => import('./DonorPage.tsx'), { onlyOwn: true }),
@@ -44,6 +48,7 @@ export const feature = {
     donors: () => at('/donors'),
     donor: (donorId: string) => at('/donors/$donorId', { donorId }),
     newDonor: () => at('/donors/create'),
+    donorImport: () => at('/donors/import'),
     donorUpdate: (donorId: string) => at('/donors/$donorId/update', { donorId }),
     donorRetention: () => at('/donors/retention'),
     donorErasures: () => at('/donors/erasures'),
