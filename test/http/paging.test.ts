@@ -96,7 +96,7 @@ const fill = async (rowCount: number): Promise<Filled> => {
     await sql`insert into address_requests (customer_id, id, transaction_id, code_hash, requested_at, requested_by, expires_at,
         answered_at, answer)
       select customer_id, gen_random_uuid(), id, sha256(id::text::bytea), created_at, ${manager.id}::uuid, created_at,
-        created_at, '{"lastName": "Haddad"}'
+        created_at, '{"lastName": "Haddad", "country": "FR"}'
       from transactions where customer_id = ${customerId}::uuid
       on conflict do nothing`.execute(db)
     // One donor is there already.

@@ -120,6 +120,8 @@ it('lists every call that answers a file of rows', async () => {
   const files = (await everyEndpoint()).flatMap(([, { path, response }]) => (response === 'text/csv' ? [path] : []))
   expect(files.sort()).toEqual([
     '/customers/:customerId/closings/:closingId/export',
+    // What is kept of a person (donor-lives.test.ts).
+    '/customers/:customerId/donors/:donorId/export-table',
     // Lines that are no donations.
     '/customers/:customerId/imports/:importId/refused-lines.csv',
     '/customers/:customerId/transactions/export',

@@ -91,6 +91,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
   const { db, donationDb, readDb, clock, notifications, exportPool, recheckMs, ...rest } = given
   const sqlDb = inSqlNames(db)
   const readCalendar = createReadCalendar({ db, clock })
+  const linkDonor = createLinkDonor(donationIdentities)
   // Made from what the server gives.
   const plain = {
     ...wireDuties(given),
@@ -115,7 +116,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     findBankLine,
     forgetPerson: forgetFilters,
     isTerminalToken,
-    linkDonor: createLinkDonor(donationIdentities),
+    linkDonor,
     ledger: createLedgerReads(readDb),
     listDaySheets: listDaySheets.bind(null, db),
     listReceiptable,
@@ -131,7 +132,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     readEvening: createReadEvening({ db, readCalendar }),
     requestDigests: createRequestDigests(rest.sealingKey),
     requireCash,
-    reviseReceipts: createReviseReceipts({ ...given, outgoingMails: notifications.outgoingMails }),
+    reviseReceipts: createReviseReceipts({ ...given, linkDonor, outgoingMails: notifications.outgoingMails }),
     sealer: createSealer(given),
     rightMails: notifications.rightMails,
     summariseMovements: summariseMovements.bind(null, db),

@@ -1,9 +1,11 @@
+import type { LinkDonor } from '#features/donors/donors.port.ts'
 import type { ReviseReceipts } from '#features/movements/movement.port.ts'
 import { dayOf, noonOf } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { receiptPaperTexts as texts } from '../receipt.texts.ts'
 import { lockDonations } from './donation.queries.ts'
+import { receiptHold } from './donor-receipts.repository.ts'
 import { findComplete } from './profile.service.ts'
 import {
   findIssued,
@@ -21,8 +23,9 @@ type People = { customerId: string; recordedBy: string }
 /** Creates the function that follows corrections of receipted donations (docs/rules/receipts.md#receipts-revised). */
 export const createReviseReceipts = ({
   clock,
+  linkDonor,
   ...mailDeps
-}: { clock: () => Date } & Parameters<typeof createRevisionMails>[0]): ReviseReceipts => {
+}: { clock: () => Date; linkDonor: LinkDonor } & Parameters<typeof createRevisionMails>[0]): ReviseReceipts => {
   const mailManagers = createRevisionMails(mailDeps)
 
   /** Issues a receipt of the donations that are left. Returns null where none is, or where none may be issued. */
@@ -43,6 +46,9 @@ export const createReviseReceipts = ({
     const id = newId(issuedAt.getTime())
     const issued = { id, year, number, issuedAt, issuedBy: recordedBy, donorId, donor, issuerName, donations: left }
     await insertReceipt(transaction, customerId, newReceiptOf(issued, profile._id))
+    const transactionIds = left.map((donation) => donation.id)
+    const link = { customerId, donorId, transactionIds, linkedAt: issuedAt, linkedBy: recordedBy }
+    await linkDonor(transaction, link, receiptHold({ year, number, issuedAt }))
     return id
   }
 
