@@ -65,8 +65,9 @@ export const ReceiptRun = z.object({
 })
 export type ReceiptRun = z.infer<typeof ReceiptRun>
 
-/** The most donors and donations that a preview names; the counts are of all. */
+/** The most donors, cheques and donations without a donor's record that a preview names; the counts are of all. */
 export const mostNamed = 100
+export const mostUnnamed = 20
 
 export const ReceiptRunQuery = z.strictObject({
   year: ReceiptYear,
@@ -90,7 +91,9 @@ export const ReceiptRunPreview = z.object({
   shares: z.array(Share.extend({ reason: Reason })),
   leftOut: z.array(LeftOut),
   /** Donations with a name or an e-mail and without a donor's record. */
-  unnamed: Share.extend({ donations: z.array(z.object({ _id: Id, day: Day, amount: z.number() })) }),
+  unnamed: Share.extend({
+    donations: z.array(z.object({ _id: Id, name: z.string(), day: Day, amount: z.number() })),
+  }),
   /** Cheques of the first days of the next year: were they handed over in this one? */
   cheques: z.array(z.object({ _id: Id, day: Day, amount: z.number(), donor: z.string() })),
   run: ReceiptRun.nullable(),

@@ -151,14 +151,15 @@ export const listLateCheques = async (
   return rows
 }
 
-type Unnamed = { count: number; cents: number; donations: { id: string; day: Day; cents: number }[] }
+type Unnamed = { count: number; cents: number; donations: { id: string; name: string; day: Day; cents: number }[] }
 
 /** Reads the donations of the year that name somebody and have no donor's record. */
 export const readUnnamed = async (db: Database, { customerId, year }: RunWish, limit: number): Promise<Unnamed> => {
   const { from, until } = daysOf(year)
-  type Row = { id: string; createdAt: Date; cents: number; allCount: number; allCents: number }
+  type Row = { id: string; name: string; createdAt: Date; cents: number; allCount: number; allCents: number }
   const { rows } = await sql<Row>`
-    select given.id, given.created_at, given.net_cents::int as cents, count(*) over ()::int as all_count,
+    select given.id, coalesce(who.donator_fullname, who.donator_email) as name, given.created_at,
+      given.net_cents::int as cents, count(*) over ()::int as all_count,
       sum(given.net_cents) over ()::float8 as all_cents
     from donation_donor who
     join donation_standing given on given.customer_id = who.customer_id and given.id = who.transaction_id
@@ -171,6 +172,6 @@ export const readUnnamed = async (db: Database, { customerId, year }: RunWish, l
   return {
     count: first?.allCount ?? 0,
     cents: first?.allCents ?? 0,
-    donations: rows.map(({ id, createdAt, cents }) => ({ id, day: dayOf(createdAt), cents })),
+    donations: rows.map(({ id, name, createdAt, cents }) => ({ id, name, day: dayOf(createdAt), cents })),
   }
 }

@@ -10,6 +10,7 @@ import { receiptRunJournal } from '../receipt.journal.ts'
 import {
   type LeftOut,
   mostNamed,
+  mostUnnamed,
   type ReceiptRun,
   type ReceiptRunInput,
   type ReceiptRunPreview,
@@ -92,7 +93,7 @@ export const createRunService = ({ db, recordAudit, clock, profiles, runWork }: 
     async preview(customerId: string, { year, floor }: { year: number; floor: number }): Promise<ReceiptRunPreview> {
       const wish = { customerId, year, floorCents: centsOfEuros(floor), chequeIds: [] }
       const { cents, shares, ...counted } = await countPlans(db, wish)
-      const unnamed = await readUnnamed(db, wish, mostNamed)
+      const unnamed = await readUnnamed(db, wish, mostUnnamed)
       const cheques = await listLateCheques(db, wish, mostNamed)
       return {
         ...counted,
@@ -107,7 +108,11 @@ export const createRunService = ({ db, recordAudit, clock, profiles, runWork }: 
         unnamed: {
           count: unnamed.count,
           amount: eurosOfCents(unnamed.cents),
-          donations: unnamed.donations.map(({ id, day, cents: own }) => ({ _id: id, day, amount: eurosOfCents(own) })),
+          donations: unnamed.donations.map(({ id, cents: own, ...row }) => ({
+            ...row,
+            _id: id,
+            amount: eurosOfCents(own),
+          })),
         },
         cheques: cheques.map(({ id, createdAt, netCents, name }) => ({
           _id: id,

@@ -68,12 +68,16 @@ test('names those who are left out and why, and donations without a donor', asyn
     previewOf({
       shares: [{ reason: 'noAddress', count: 1, amount: 30 }],
       leftOut: [{ donor: { _id: id, name: 'Ali Sans' }, reason: 'noAddress', amount: 30 }],
-      unnamed: { count: 1, amount: 12, donations: [{ _id: otherId, day: '2025-06-03', amount: 12 }] },
+      unnamed: {
+        count: 1,
+        amount: 12,
+        donations: [{ _id: otherId, name: 'Nadia Robin', day: '2025-06-03', amount: 12 }],
+      },
     }),
   )
   expect(await screen.findByText(/Sans adresse complète.: 1 donateur/)).toBeTruthy()
   expect(screen.getByRole('link', { name: /Ali Sans.*Ajouter l’adresse/ })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /Don du 3 juin 2025/ }).getAttribute('href')).toContain(otherId)
+  expect(screen.getByRole('link', { name: /Nadia Robin.*Don du 3 juin 2025/ }).getAttribute('href')).toContain(otherId)
 })
 
 test('issues nothing while the profile lacks something', async () => {

@@ -182,15 +182,16 @@ const LeftOut = ({ preview: { year, shares, leftOut, unnamed } }: { preview: Rec
         <Section title={texts.unnamed}>
           <p className="quiet mb-12">{texts.unnamedNote(unnamed.count, unnamed.amount)}</p>
           <LinkRows
-            rows={unnamed.donations.map(({ _id, day, amount }) => ({
+            rows={unnamed.donations.map(({ _id, name, day, amount }) => ({
               id: _id,
               to: places.donation(_id),
               icon: <IconReceipt size={20} aria-hidden />,
-              name: texts.donOf(day),
-              note: texts.seeDon,
+              name,
+              note: texts.seeDon(day),
               end: { figure: <Amount euros={amount} /> },
             }))}
           />
+          {unnamed.count > unnamed.donations.length && <p className="quiet mt-10">{texts.largest}</p>}
         </Section>
       )}
     </>

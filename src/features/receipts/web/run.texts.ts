@@ -36,8 +36,8 @@ export const runTexts = {
   unnamed: 'Dons nommés sans fiche de donateur',
   unnamedNote: (count: number, amount: number): string =>
     `${formatDons(count)}, ${formatEuros(amount)}. Ouvrez un don pour dire qui l’a fait.`,
-  donOf: (day: string): string => `Don du ${formatDate(day)}`,
-  seeDon: 'Choisir le donateur',
+  seeDon: (day: string): string => `Don du ${formatDate(day)} · Choisir le donateur`,
+  largest: 'Les plus grands sont nommés ici.',
   askAddresses: 'Demander les adresses',
   askQuestion:
     'Chaque donateur de l’année qui a donné son e-mail et n’a pas d’adresse reçoit un lien pour la donner. Un lien encore valable n’est pas renvoyé.',
