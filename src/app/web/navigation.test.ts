@@ -119,6 +119,7 @@ test("the pages behind an entry of the menu are each other's tabs, as far as the
     'Votre vendredi',
     'Clôtures',
     'Banque',
+    'Reçus',
     'Corrections',
     'Importer',
   ])

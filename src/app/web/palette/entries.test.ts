@@ -47,7 +47,15 @@ it('offers the screens of the role before anything is typed', () => {
   expect(labels(counting)).toContain('Saisir des dons')
   // By the name of its entry in the menu too.
   const behind = found('comptes', { role: 'manager', customerId: 'a' })['Écrans']
-  expect(labels(behind)).toEqual(['Votre mois', 'Votre vendredi', 'Clôtures', 'Banque', 'Corrections', 'Importer'])
+  expect(labels(behind)).toEqual([
+    'Votre mois',
+    'Votre vendredi',
+    'Clôtures',
+    'Banque',
+    'Reçus',
+    'Corrections',
+    'Importer',
+  ])
 })
 
 it('finds associations by name and city, ignoring accents, prefix matches first', () => {

@@ -39,4 +39,5 @@ export const feature = {
     receipt: { own: 'receipt' },
     receipts: { own: 'receiptRun' },
   } as const,
+  guide: { '/receipts': 'recus', '/settings/receipts': 'recus' },
 } satisfies Feature
