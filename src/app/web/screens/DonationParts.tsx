@@ -11,17 +11,18 @@ type DonationPartsProps = {
 }
 
 /**
- * The parts of other features below the details of a donation: its payment by the bank, its receipt and its
- * corrections. They are loaded together, and the first keeps its place, so that the buttons of the others do not move.
+ * The parts of other features below the details of a donation: its payment by the bank, its corrections and its
+ * receipt. They are loaded together. The first keeps its place, and the one that is read longest is last, so that no
+ * button moves.
  */
 export const DonationParts = ({ customerId, transactionId, onForm }: DonationPartsProps) => {
   const donation = { customerId, transactionId }
   return (
     <>
       <PaidLine {...donation} />
+      <MovementSection {...donation} onForm={onForm} />
       <ReceiptSection {...donation} onForm={onForm} />
       <AddressSection {...donation} />
-      <MovementSection {...donation} onForm={onForm} />
     </>
   )
 }

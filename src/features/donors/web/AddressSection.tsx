@@ -27,7 +27,7 @@ export const AddressSection = (donation: AddressSectionProps) => {
   if (!mayAsk) return null
   const send = () => ask.mutateAsync().then(() => toasts.success(texts.asked), fail)
   return (
-    <div className="inline middle gap-8 mb-12">
+    <div className="inline middle gap-8 mt-12">
       <Button variant="default" loading={ask.isPending} onClick={() => void send()}>
         {request ? texts.askAgain : texts.ask}
       </Button>
@@ -46,7 +46,7 @@ export const AddressAnswer = ({ customerId, request }: { customerId: string; req
       .then(() => toasts.success(isAccepted ? texts.accepted : texts.refused), fail)
   if (!answer) return null
   return (
-    <div className="stack gap-8 mb-12">
+    <div className="stack gap-8 mt-12">
       <p>{texts.differs(donatorFullname, answer.name)}</p>
       <p className="quiet">{answer.address}</p>
       <div className="inline gap-8">

@@ -55,7 +55,7 @@ export const DonorForm = ({ customerId, said, onForm, issueFor, onBack }: DonorF
   const names = form.values.kind === 'company' ? companyNames : personNames
   return (
     <Form
-      className="stack gap-12 mb-12"
+      className="stack gap-12 mt-12"
       aria-label={texts.newDonor}
       form={form}
       send={(body: DonorRecordInput) => void send(body)}

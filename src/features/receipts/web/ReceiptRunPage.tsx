@@ -159,7 +159,7 @@ const LeftOut = ({ preview: { year, shares, leftOut, unnamed } }: { preview: Rec
         <Section title={texts.leftOut}>
           <ul className="quiet mb-12">
             {shares.map(({ reason, count: own, amount }) => (
-              <li key={reason}>{texts.share(leftOutReasons[reason], own, amount)}</li>
+              <li key={reason}>{texts.leftOutShare(leftOutReasons[reason], own, amount)}</li>
             ))}
           </ul>
           <LinkRows

@@ -27,16 +27,16 @@ export const ReceiptSection = ({ onForm, ...donation }: ReceiptSectionProps) => 
   const { receipt, refusal } = data
   if (receipt)
     return (
-      <p className="mb-12">
+      <p className="mt-12">
         <Link {...linkTo(placeOf(receipt._id))}>
           {texts.receiptOf(formatReceiptNumber(receipt), formatDate(dayOf(new Date(receipt.issuedAt))))}
         </Link>
       </p>
     )
-  if (refusal) return <p className="quiet mb-12">{texts.without(refusal)}</p>
+  if (refusal) return <p className="quiet mt-12">{texts.without(refusal)}</p>
   if (isIssuing) return <Issue donation={donation} onForm={onForm} onDone={() => setIsIssuing(false)} />
   return (
-    <p className="mb-12">
+    <p className="mt-12">
       <Button variant="default" onClick={() => setIsIssuing(true)}>
         {texts.make}
       </Button>
@@ -69,7 +69,7 @@ const Issue = ({ donation, onForm, onDone }: IssueProps) => {
       />
     )
   return (
-    <div className="inline gap-8 mb-12">
+    <div className="inline gap-8 mt-12">
       {choices.map(({ donor, reason }) => (
         <Button
           key={donor._id}

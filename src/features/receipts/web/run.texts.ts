@@ -30,7 +30,7 @@ export const runTexts = {
   issueQuestion: (count: number, amount: number): string =>
     `${receipts(count)} pour ${formatEuros(amount)}. Chaque reçu prend un numéro, qui ne sert qu’une fois. Aucun e-mail ne part encore.`,
   leftOut: 'Sans reçu',
-  share: (name: string, count: number, amount: number): string =>
+  leftOutShare: (name: string, count: number, amount: number): string =>
     `${name}\u00a0: ${plural(count, 'donateur', 'donateurs')}, ${formatEuros(amount)}`,
   others: 'Les premiers de la liste\u00a0: complétez-les, les suivants apparaissent.',
   unnamed: 'Dons nommés sans fiche de donateur',
