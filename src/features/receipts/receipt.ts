@@ -83,7 +83,7 @@ export type Receipt = z.infer<typeof Receipt>
 export const DonationReceipt = z.object({ receipt: ReceiptSummary.nullable(), refusal: z.string().nullable() })
 export type DonationReceipt = z.infer<typeof DonationReceipt>
 
-/** The receipts of a year, and of a state. */
+/** The receipts of a year, of a state, or of a donor. */
 export const ReceiptQuery = PageQuery.extend({
   year: z
     .string()
@@ -91,6 +91,7 @@ export const ReceiptQuery = PageQuery.extend({
     .transform(Number)
     .optional(),
   state: ReceiptState.optional(),
+  donorId: Id.optional(),
 })
 export type ReceiptQuery = z.output<typeof ReceiptQuery>
 

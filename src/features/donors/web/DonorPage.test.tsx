@@ -52,6 +52,7 @@ test('shows who gives, where they live and what is left of what they gave', asyn
   expect(fact('Donnée par le donateur, depuis le 6 mars 2026')).toBe('3 place de la Mairie, 75011 Paris')
   expect(plain(screen.getByRole('region', { name: 'Dons' }).textContent)).toContain('15,00 €')
   expect(screen.getByText(/Ne pas contacter ce donateur/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Voir ses reçus' }).getAttribute('href')).toBe(`/receipts?donorId=${donorId}`)
 })
 
 test('proposes a likely twin with the reason, and joins it after a question', async () => {

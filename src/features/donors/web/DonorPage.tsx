@@ -41,6 +41,9 @@ export const DonorPage = () => {
           >
             {texts.edit}
           </LinkButton>
+          <LinkButton variant="default" to={places.receipts(donorId)}>
+            {texts.receipts}
+          </LinkButton>
           <DonorDataActions donor={donor} />
         </>
       )}

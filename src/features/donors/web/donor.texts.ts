@@ -193,6 +193,7 @@ export const recordTexts = {
   noMail: 'Ne pas contacter ce donateur',
   noValue: 'Non renseigné',
   addresses: 'Adresses',
+  receipts: 'Voir ses reçus',
   addressOf: (noted: string, source: 'manager' | 'donor' | 'import'): string =>
     `${{ manager: 'Saisie par l’association', donor: 'Donnée par le donateur', import: 'Importée' }[source]}, ${since(noted)}`,
   donations: 'Dons',

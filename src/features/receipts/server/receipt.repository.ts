@@ -72,12 +72,13 @@ const selectReceipts = sql`
   left join receipt_ends ended on ended.customer_id = receipt.customer_id and ended.receipt_id = receipt.id`
 
 export const pageReceipts = async (db: Database, customerId: string, query: ReceiptQuery) => {
-  const { year, state } = query
+  const { year, state, donorId } = query
   const readRows = async ({ after, offset, limit }: Slice): Promise<Row[]> => {
     const { rows } = await sql<Row>`${selectReceipts}
       where receipt.customer_id = ${customerId}
         ${year === undefined ? sql`` : sql`and receipt.year = ${year}`}
         ${state === undefined ? sql`` : sql`and ${stateOf} = ${state}`}
+        ${donorId === undefined ? sql`` : sql`and receipt.donor_id = ${donorId}`}
         ${after ? sql`and (receipt.issued_at, receipt.id) < (${after.at}, ${after.id}::uuid)` : sql``}
       order by receipt.issued_at desc, receipt.id desc limit ${limit} offset ${offset}`.execute(db)
     return rows

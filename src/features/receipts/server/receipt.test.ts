@@ -79,6 +79,14 @@ describe('a receipt', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
+  it('is in the list of its donor, and in no other', async () => {
+    const other = await world.addDonor({ email: 'other@example.org' })
+    const id = await world.issued(other, [await world.give()])
+    const listOf = async (query: string) => (await world.call('GET', `/receipts?${query}`)).json().data
+    expect(await listOf(`donorId=${other}`)).toEqual([expect.objectContaining({ _id: id })])
+    expect(await listOf(`donorId=${donorId}&limit=100`)).not.toContainEqual(expect.objectContaining({ _id: id }))
+  })
+
   it('is valid for its check number and amount alone, and no longer once it is cancelled', async () => {
     const id = await world.issued(donorId, [await world.give({ amount_cents: 7_777 })])
     const { number } = (await world.call('GET', `/receipts/${id}`)).json()

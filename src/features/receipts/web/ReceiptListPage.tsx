@@ -1,12 +1,15 @@
 import { IconFileCertificate, IconFileOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { DonorChoice } from '#features/donors/donor.search.ts'
 import { dayOf, formatDate } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
+import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
-import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { unfiltered, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { formatReceiptNumber, type ReceiptSummary, receiptStates } from '../receipt.ts'
 import { ReceiptMatters } from './ReceiptMatters.tsx'
 import { receiptsQuery } from './receipt.queries.ts'
@@ -18,11 +21,12 @@ const isEnded = ({ state }: ReceiptSummary): boolean => state === 'cancelled' ||
 /** 'Reçus': the receipts of an association, newest first. */
 export const ReceiptListPage = () => {
   const places = usePlaces()
+  const [{ donorId }] = useAddressFilters(DonorChoice)
   return (
     <ListScreen
-      list={useInfiniteQuery(receiptsQuery(useCall(), useCustomerId()))}
-      title={texts.title}
-      back={places.home()}
+      list={useInfiniteQuery(receiptsQuery(useCall(), useCustomerId(), donorId))}
+      title={donorId ? texts.titleOfDonor : texts.title}
+      back={donorId ? places.donor(donorId) : places.home()}
       actions={
         <>
           <LinkButton variant="default" to={places.fiscalProfile()}>
@@ -35,7 +39,11 @@ export const ReceiptListPage = () => {
         </>
       }
       above={<ReceiptMatters />}
-      empty={{ text: texts.empty, act: { label: texts.settings, to: places.fiscalProfile() } }}
+      empty={
+        donorId
+          ? { text: texts.emptyOfDonor, act: { label: kitTexts.showAll, to: unfiltered } }
+          : { text: texts.empty, act: { label: texts.settings, to: places.fiscalProfile() } }
+      }
     >
       {(receipts: ReceiptSummary[]) => (
         <LinkRows

@@ -26,7 +26,7 @@ export const ReceiptPage = () => {
     <RecordScreen
       record={useQuery(receiptQuery(useCall(), useCustomerId(), useRouteParam('receiptId')))}
       title={(receipt) => (receipt ? texts.numberOf(formatReceiptNumber(receipt)) : texts.title)}
-      back={receipts}
+      back={() => receipts()}
       renderNote={(receipt) => `${receiptStates[receipt.state]} · ${texts.amount(receipt.amount)}`}
       renderActions={(receipt) => <Actions receipt={receipt} />}
     >
@@ -43,7 +43,7 @@ export const ReceiptPage = () => {
 const factsOf = (receipt: Receipt) => {
   const { donor, givenFrom, givenUntil, issuedAt, issuedBy, ended, sent, sha256, form } = receipt
   const facts: (readonly [string, React.ReactNode])[] = [
-    [texts.known, donor.name],
+    [texts.known, <Donor key="donor" {...donor} />],
     [texts.gift, texts.period(givenFrom, givenUntil)],
     [texts.state, texts.issued(dayOf(new Date(issuedAt)), issuedBy)],
     [texts.form, form],
@@ -60,6 +60,8 @@ const factsOf = (receipt: Receipt) => {
     ])
   return facts
 }
+
+const Donor = ({ _id, name }: Receipt['donor']) => <Link {...linkTo(usePlaces().donor(_id))}>{name}</Link>
 
 const Next = ({ receiptId }: { receiptId: string }) => (
   <Link {...linkTo(usePlaces().receipt(receiptId))}>{texts.replacedBy}</Link>

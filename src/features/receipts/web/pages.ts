@@ -1,4 +1,5 @@
 import { IconFileCertificate } from '@tabler/icons-react'
+import { DonorChoice } from '#features/donors/donor.search.ts'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
 import { getTaxDeclaration } from '../declaration.endpoints.ts'
 import * as calls from '../receipt.endpoints.ts'
@@ -15,6 +16,7 @@ export const feature = {
     ),
     '/receipts': definePage(calls.listReceipts, 'ReceiptListPage', () => import('./ReceiptListPage.tsx'), {
       entry: { label: 'Reçus', icon: IconFileCertificate, waiting: 'receipts' },
+      search: DonorChoice,
       onlyOwn: true,
     }),
     '/receipts/run': definePage(previewReceiptRun, 'ReceiptRunPage', () => import('./ReceiptRunPage.tsx'), {
@@ -29,7 +31,7 @@ export const feature = {
   },
   places: ({ at }) => ({
     fiscalProfile: () => at('/settings/receipts'),
-    receipts: () => at('/receipts'),
+    receipts: (donorId?: string) => ({ ...at('/receipts'), ...(donorId && { search: { donorId } }) }),
     receiptRun: () => at('/receipts/run'),
     taxDeclaration: () => at('/receipts/declaration'),
     receipt: (receiptId: string) => at('/receipts/$receiptId', { receiptId }),

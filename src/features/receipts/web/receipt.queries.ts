@@ -27,10 +27,10 @@ export const useSetCauseReceipts = (customerId: string) =>
     call(calls.setCauseReceipts, { params: { customerId, causeId }, body: { isEligible } }),
   )
 
-export const receiptsQuery = (call: Client, customerId: string) =>
-  pageQuery(call, [...keyOf(customerId), 'list'], calls.listReceipts, {
+export const receiptsQuery = (call: Client, customerId: string, donorId?: string) =>
+  pageQuery(call, [...keyOf(customerId), 'list', donorId ?? null], calls.listReceipts, {
     params: { customerId },
-    query: { limit: '25' },
+    query: { limit: '25', ...(donorId && { donorId }) },
   })
 
 export const receiptQuery = (call: Client, customerId: string, receiptId: string) =>

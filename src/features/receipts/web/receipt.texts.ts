@@ -60,6 +60,8 @@ export const profileTexts = {
 
 export const receiptTexts = {
   title: 'Reçus',
+  titleOfDonor: 'Reçus d’un donateur',
+  emptyOfDonor: 'Aucun reçu n’a été émis pour ce donateur.',
   empty: 'Aucun reçu fiscal n’est émis. Ouvrez un don, puis «\u00a0Émettre un reçu\u00a0».',
   settings: 'Profil fiscal',
   numberOf: (number: string): string => `Reçu n°\u00a0${number}`,
