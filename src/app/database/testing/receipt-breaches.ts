@@ -122,7 +122,7 @@ export const receiptBreakages: readonly Breakage[] = [
   set('fiscal_profiles', 'signature', 'null'),
   set('fiscal_profiles', 'quality', "'worship'"),
   lose('fiscal_profiles'),
-  set('donors', 'merged_into', 'id'),
+  ['donors', 'merged into themselves', 'update $ set merged_into = id, joined_to = id'],
   set('donors', 'erased_at', 'now()'),
   lose('donors'),
   set('donor_addresses', 'donor_id', 'gen_random_uuid()'),
@@ -132,7 +132,7 @@ export const receiptBreakages: readonly Breakage[] = [
     'tax_declarations',
     'more than the receipts',
     `insert into $ (customer_id, id, exercise_from, exercise_until, amount_cents, document_count, counting, declared_on, noted_at, noted_by)
-    select customer_id, gen_random_uuid(), '2026-01-01', '2026-12-31', amount_cents + 1, 1, '2027-05-04', issued_at, issued_by
+    select customer_id, gen_random_uuid(), '2026-01-01', '2026-12-31', amount_cents + 1, 1, 'issued', '2027-05-04', issued_at, issued_by
     from receipts where number = 2`,
   ],
 ]
