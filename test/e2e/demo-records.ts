@@ -47,6 +47,8 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
     donationId: first((await below('transactions?limit=1')).data),
     lineId: first((await readOwn('bank/lines?limit=1')).data),
     fileId: first((await readOwn('bank/files?limit=1')).data),
+    donorId: first((await readOwn('donors?limit=1')).data),
+    receiptId: first((await readOwn('receipts?limit=1')).data),
   }
 }
 

@@ -148,8 +148,8 @@ const end = async (
   await copyRows(client, 'audit_entries', [lineOf(random.uuid(at.getTime()), line)])
 }
 
-/** Issues those of two years in their January: one is cancelled, one replaced, and the last donor lacks an address. */
-const writeReceipts = async (writing: Writing): Promise<void> => {
+/** Issues those of two years in their January: one is cancelled, one replaced, and the last donor has no address. */
+const writeReceipts = async (writing: Writing, mayReplace: boolean): Promise<void> => {
   const { random, asOf } = writing
   const thisYear = Number(dayOf(asOf).slice(0, 4))
   const given = await readGiven(writing)
@@ -169,14 +169,14 @@ const writeReceipts = async (writing: Writing): Promise<void> => {
   const later = new Date(asOf.getTime() - dayMs)
   const [cancelled, replaced] = issued.slice(-2)
   if (cancelled) await end(writing, cancelled.receiptId, later, 'Émis deux fois')
-  if (replaced) await end(writing, replaced.receiptId, later, 'Adresse fausse', replaced)
+  if (replaced && mayReplace) await end(writing, replaced.receiptId, later, 'Adresse fausse', replaced)
   const asked = given.findLast(({ year }) => year === thisYear)
   if (asked) await addDonor(writing, asked, later, false)
 }
 
 /**
- * Writes who issues receipts in the two associations that have a story: one has receipts of two years, the quality of
- * worship of the other has ended. Comes after the corrections: a receipt says what they leave.
+ * Writes who issues receipts in the two associations that have a story, and those of two years. The quality of worship
+ * of one has ended since. Comes after the corrections: a receipt says what they leave.
  */
 export const writeReceiptStories = async (
   client: pg.PoolClient,
@@ -196,6 +196,6 @@ export const writeReceiptStories = async (
       asOf,
     }
     await saveProfile(writing, idea.part === 'roof', asOf)
-    if (idea.part === 'well') await writeReceipts(writing)
+    await writeReceipts(writing, idea.part === 'well')
   }
 }

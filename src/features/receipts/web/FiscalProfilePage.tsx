@@ -1,4 +1,4 @@
-import { Checkbox, FileInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, FileInput, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
@@ -189,12 +189,12 @@ const CauseChoices = ({ causes }: { causes: FiscalSetting['causes'] }) => {
       <p className="quiet mb-12">{texts.causesNote}</p>
       <ul className="frame to-760">
         {causes.map(({ cause, isEligible, saleWord }) => (
-          <li key={cause?._id ?? ''} className="inline middle between gap-24 row-gap-4 divided pad-12-16">
+          <li key={cause?._id ?? ''} className="inline middle between gap-24 row-gap-4 divided pad-0-16">
             <span>
               {cause?.name ?? texts.noCause}
               {saleWord && <span className="block quiet">{texts.sale(saleWord)}</span>}
             </span>
-            <Switch
+            <Checkbox
               label={texts.eligible}
               checked={isEligible}
               disabled={cause === null || isPending}
