@@ -73,7 +73,7 @@ const checkFile = async (page: Page): Promise<void> => {
 const findDonors = async (page: Page): Promise<void> => {
   await page.getByLabel('Nom et prénom').fill('claire')
   await press(page, 'Rechercher')
-  await page.getByRole('heading', { name: /trouvés$/ }).waitFor()
+  await page.getByRole('heading', { name: /dons trouvés$/ }).waitFor()
   await main(page).getByRole('checkbox').nth(1).check()
 }
 

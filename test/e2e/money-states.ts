@@ -87,7 +87,7 @@ const donors = '/donors'
 const findDonors = async (page: Page) => {
   await page.getByLabel('Nom et prénom').fill('claire')
   await press('Rechercher')(page)
-  await expect(page.getByRole('heading', { name: /trouvés$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /dons? trouvés$/ })).toBeVisible()
   await page.getByRole('main').getByRole('checkbox').nth(1).check()
 }
 
