@@ -1,9 +1,7 @@
 import { IconUserHeart } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import { listAddressAnswers } from '../address-request.endpoints.ts'
 import * as calls from '../donor.endpoints.ts'
 import { DonorFilter } from '../donor.search.ts'
-import { importDonors } from '../donor-import.endpoints.ts'
 
 /** The screens of donors and of their rights. The platform's staff have none of them. */
 export const feature = {
@@ -16,7 +14,7 @@ export const feature = {
     '/donors/create': definePage(calls.createDonor, 'DonorCreatePage', () => import('./DonorFormPages.tsx'), {
       onlyOwn: true,
     }),
-    '/donors/import': definePage(importDonors, 'DonorImportPage', () => import('./DonorImportPage.tsx'), {
+    '/donors/import': definePage(calls.searchDonors, 'DonorImportPage', () => import('./DonorImportPage.tsx'), {
       onlyOwn: true,
     }),
     '/donors/$donorId': definePage(calls.getDonor, 'DonorPage', () => import('./DonorPage.tsx'), { onlyOwn: true }),
@@ -36,7 +34,7 @@ export const feature = {
       { onlyOwn: true },
     ),
     '/donors/addresses': definePage(
-      listAddressAnswers,
+      calls.searchDonors,
       'AddressAnswersPage',
       () => import('./AddressAnswersPage.tsx'),
       {

@@ -23,20 +23,22 @@ export const ReceiptSection = ({ onForm, ...donation }: ReceiptSectionProps) => 
   const { data } = useQuery({ ...donationReceiptQuery(call, donation), enabled: mayIssue })
   const { receipt: placeOf } = usePlaces()
   const [isIssuing, setIsIssuing] = useState(false)
-  if (!mayIssue || !data) return null
+  if (!mayIssue) return null
+  // Holds its place while it is read: nothing moves.
+  if (!data) return <div className="high-64 mt-12" />
   const { receipt, refusal } = data
   if (receipt)
     return (
-      <p className="mt-12">
+      <p className="high-64 mt-12">
         <Link {...linkTo(placeOf(receipt._id))}>
           {texts.receiptOf(formatReceiptNumber(receipt), formatDate(dayOf(new Date(receipt.issuedAt))))}
         </Link>
       </p>
     )
-  if (refusal) return <p className="quiet mt-12">{texts.without(refusal)}</p>
+  if (refusal) return <p className="quiet high-64 mt-12">{texts.without(refusal)}</p>
   if (isIssuing) return <Issue donation={donation} onForm={onForm} onDone={() => setIsIssuing(false)} />
   return (
-    <p className="mt-12">
+    <p className="high-64 mt-12">
       <Button variant="default" onClick={() => setIsIssuing(true)}>
         {texts.make}
       </Button>

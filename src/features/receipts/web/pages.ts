@@ -1,9 +1,7 @@
 import { IconFileCertificate } from '@tabler/icons-react'
 import { DonorChoice } from '#features/donors/donor.search.ts'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
-import { getTaxDeclaration } from '../declaration.endpoints.ts'
 import * as calls from '../receipt.endpoints.ts'
-import { previewReceiptRun } from '../receipt-run.endpoints.ts'
 
 /** The screens of receipts. The platform's staff have none of them. */
 export const feature = {
@@ -19,10 +17,10 @@ export const feature = {
       search: DonorChoice,
       onlyOwn: true,
     }),
-    '/receipts/run': definePage(previewReceiptRun, 'ReceiptRunPage', () => import('./ReceiptRunPage.tsx'), {
+    '/receipts/run': definePage(calls.listReceipts, 'ReceiptRunPage', () => import('./ReceiptRunPage.tsx'), {
       onlyOwn: true,
     }),
-    '/receipts/declaration': definePage(getTaxDeclaration, 'DeclarationPage', () => import('./DeclarationPage.tsx'), {
+    '/receipts/declaration': definePage(calls.listReceipts, 'DeclarationPage', () => import('./DeclarationPage.tsx'), {
       onlyOwn: true,
     }),
     '/receipts/$receiptId': definePage(calls.getReceipt, 'ReceiptPage', () => import('./ReceiptPage.tsx'), {
