@@ -83,6 +83,8 @@ export const receiptBreaches: [name: string, how: string, statements: string][] 
     forgeProfiles("legal_form = 'association-1907', quality = 'worship', worship_declared_on = '2026-01-01'"),
   ],
   ['receipt_issuers.sql', 'a profile of later', forgeProfiles("valid_from = '2026-04-01'")],
+  ['receipt_holds.sql', 'a donor whom nothing keeps', 'update donors set legal_hold_until = null'],
+  ['receipt_holds.sql', 'a hold that ends too early', "update donors set legal_hold_until = '2032-03-06'"],
   ['receipt_donors.sql', 'a donation of nobody', 'delete from donor_donations'],
   [
     'receipt_donors.sql',

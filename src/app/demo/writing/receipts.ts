@@ -1,12 +1,15 @@
 import type { Insertable } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
+import { createLinkDonor } from '#features/donors/server/donor-record.repository.ts'
 import type { FiscalProfileInput } from '#features/receipts/fiscal-profile.ts'
 import { formatReceiptNumber } from '#features/receipts/receipt.ts'
 import { findDonor, listDonations } from '#features/receipts/server/donation.queries.ts'
+import { receiptHold } from '#features/receipts/server/donor-receipts.repository.ts'
 import { insertProfile } from '#features/receipts/server/profile.repository.ts'
 import { insertEnd, insertReceipt, takeNumber } from '#features/receipts/server/receipt.repository.ts'
 import { findReceiptRefusal, newReceiptOf } from '#features/receipts/server/receipt.rules.ts'
+import { donationIdentities } from '#features/transactions/server/record/donation-identity.repository.ts'
 import { addDays, dayMs, dayOf, hourMs, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Association } from '../associations/association.ts'
@@ -114,6 +117,8 @@ const issue = async (
   const id = random.uuid(issuedAt.getTime())
   const issued = { id, year, number, issuedAt, issuedBy: manager.id, issuerName, donorId, donor, donations }
   await insertReceipt(db, customerId, newReceiptOf(issued, rows[0]?.id ?? ''))
+  const link = { customerId, donorId, transactionIds: ids, linkedAt: issuedAt, linkedBy: manager.id }
+  await createLinkDonor(donationIdentities)(db, link, receiptHold({ year, number, issuedAt }))
   const subject = { id, name: formatReceiptNumber({ year, number }) }
   const line = { at: issuedAt, customerId, actor: manager, subject, action: 'receipt.issued' } as const
   await copyRows(client, 'audit_entries', [lineOf(random.uuid(issuedAt.getTime()), line)])

@@ -2,20 +2,12 @@ import type { LinkDonor } from '#features/donors/donors.port.ts'
 import type { ReviseReceipts } from '#features/movements/movement.port.ts'
 import { dayOf, noonOf } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
-import { newId } from '#shared/server/ids.ts'
 import { receiptPaperTexts as texts } from '../receipt.texts.ts'
 import { lockDonations } from './donation.queries.ts'
-import { receiptHold } from './donor-receipts.repository.ts'
 import { findComplete } from './profile.service.ts'
-import {
-  findIssued,
-  findLivingReceipts,
-  insertEnd,
-  insertReceipt,
-  type LivingReceipt,
-  takeNumber,
-} from './receipt.repository.ts'
-import { findDonationRefusal, type GivenDonation, newReceiptOf } from './receipt.rules.ts'
+import { findIssued, findLivingReceipts, insertEnd, type LivingReceipt } from './receipt.repository.ts'
+import { findDonationRefusal, type GivenDonation } from './receipt.rules.ts'
+import { createIssue } from './receipt-issue.ts'
 import { createRevisionMails } from './revision.service.ts'
 
 type People = { customerId: string; recordedBy: string }
@@ -27,6 +19,7 @@ export const createReviseReceipts = ({
   ...mailDeps
 }: { clock: () => Date; linkDonor: LinkDonor } & Parameters<typeof createRevisionMails>[0]): ReviseReceipts => {
   const mailManagers = createRevisionMails(mailDeps)
+  const issueNext = createIssue({ linkDonor })
 
   /** Issues a receipt of the donations that are left. Returns null where none is, or where none may be issued. */
   const replace = async (
@@ -39,17 +32,10 @@ export const createReviseReceipts = ({
     const profile = await findComplete(transaction, customerId, dayOf(issuedAt))
     const former = await findIssued(transaction, { customerId, receiptId: receipt.id })
     if (left.length === 0 || !profile || !former) return null
-    const year = Number(dayOf(issuedAt).slice(0, 4))
-    const number = await takeNumber(transaction, customerId, year)
     const { donor, issuerName } = former
     const { donorId } = receipt
-    const id = newId(issuedAt.getTime())
-    const issued = { id, year, number, issuedAt, issuedBy: recordedBy, donorId, donor, issuerName, donations: left }
-    await insertReceipt(transaction, customerId, newReceiptOf(issued, profile._id))
-    const transactionIds = left.map((donation) => donation.id)
-    const link = { customerId, donorId, transactionIds, linkedAt: issuedAt, linkedBy: recordedBy }
-    await linkDonor(transaction, link, receiptHold({ year, number, issuedAt }))
-    return id
+    const wanted = { issuedAt, issuedBy: recordedBy, donorId, donor, issuerName, donations: left }
+    return issueNext(transaction, customerId, profile._id, wanted)
   }
 
   return async (transaction, { customerId, transactionIds, recordedBy }) => {

@@ -5,7 +5,6 @@ import { dayOf } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database, lockCustomer } from '#shared/server/database.ts'
-import { newId } from '#shared/server/ids.ts'
 import type { WritePdf } from '#shared/server/paper/paper.ts'
 import { profileRefusals } from '../fiscal-profile.ts'
 import { receiptJournal } from '../receipt.journal.ts'
@@ -19,18 +18,10 @@ import {
   receiptRefusals,
 } from '../receipt.ts'
 import { findDonor, listDonations, lockDonations } from './donation.queries.ts'
-import { receiptHold } from './donor-receipts.repository.ts'
 import { findComplete, requireProfile } from './profile.service.ts'
-import {
-  findOfDonation,
-  findReceipt,
-  insertEnd,
-  insertReceipt,
-  pageReceipts,
-  type ReceiptKey,
-  takeNumber,
-} from './receipt.repository.ts'
-import { findDonationRefusal, findReceiptRefusal, newReceiptOf } from './receipt.rules.ts'
+import { findOfDonation, findReceipt, insertEnd, pageReceipts, type ReceiptKey } from './receipt.repository.ts'
+import { findDonationRefusal, findReceiptRefusal } from './receipt.rules.ts'
+import { createIssue } from './receipt-issue.ts'
 import { createReceiptPapers } from './receipt-papers.ts'
 
 type Deps = {
@@ -44,6 +35,7 @@ type Deps = {
 
 /** Issues and cancels receipts (docs/rules/receipts.md#receipts-life). */
 export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDonor, outgoingMails }: Deps) => {
+  const issueNext = createIssue({ linkDonor })
   const get = async (key: ReceiptKey, handle = db): Promise<Receipt> => {
     const receipt = await findReceipt(handle, key)
     if (!receipt) throw notFound()
@@ -83,18 +75,9 @@ export const createReceiptService = ({ db, recordAudit, clock, writePdf, linkDon
     if (!donor || donations.length < transactionIds.length) throw notFound()
     const refusal = findReceiptRefusal(donations, donorId, donor)
     if (refusal) throw receiptRefusals.notReceiptable(refusal)
-    const year = Number(dayOf(issuedAt).slice(0, 4))
-    const number = await takeNumber(transaction, customerId, year)
-    const id = newId(issuedAt.getTime())
-    const issuedBy = actor.accountId
-    const issued = { id, year, number, issuedAt, issuedBy, donorId, donor, issuerName, donations }
-    await insertReceipt(transaction, customerId, newReceiptOf(issued, profile._id))
-    await linkDonor(
-      transaction,
-      { customerId, donorId, transactionIds, linkedAt: issuedAt, linkedBy: issuedBy },
-      receiptHold({ year, number, issuedAt }),
-    )
-    const receipt = await get({ customerId, receiptId: id }, transaction)
+    const wanted = { issuedAt, issuedBy: actor.accountId, donorId, donor, issuerName, donations }
+    const receiptId = await issueNext(transaction, customerId, profile._id, wanted)
+    const receipt = await get({ customerId, receiptId }, transaction)
     await note(transaction, actor, customerId, 'issued', receipt)
     return receipt
   }

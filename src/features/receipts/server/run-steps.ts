@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { LinkDonor } from '#features/donors/donors.port.ts'
 import { dayOf, minuteMs } from '#shared/days.ts'
 import { Refusal } from '#shared/problem.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
-import { newId } from '#shared/server/ids.ts'
 import { createStepWork, type StepWork } from '#shared/server/step-work.ts'
 import { lockDonations } from './donation.queries.ts'
 import { findComplete } from './profile.service.ts'
-import { insertReceipt, type ReceiptKey, takeNumber } from './receipt.repository.ts'
-import { newReceiptOf } from './receipt.rules.ts'
+import type { ReceiptKey } from './receipt.repository.ts'
+import { createIssue } from './receipt-issue.ts'
 import { listRunsUnderWay, listUnmailed, listUnwritten, lockRun, type RunKey, updateRun } from './run.repository.ts'
 import { planNext } from './run-plan.ts'
 import type { SendingService } from './sending.service.ts'
@@ -24,6 +24,7 @@ const busyPauseMs = 1000
 type Deps = {
   db: Database
   clock: () => Date
+  linkDonor: LinkDonor
   receipts: { download: (key: ReceiptKey) => Promise<unknown> }
   sendings: Pick<SendingService, 'addOfRun'>
   onFailure: (error: unknown) => void
@@ -32,7 +33,13 @@ type Deps = {
 type LockedRun = NonNullable<Awaited<ReturnType<typeof lockRun>>>
 
 /** Issues receipts of the next donors by the profile of now. Ends the run where that is no longer complete. */
-const issueSome = async (transaction: Database, run: LockedRun, issuerName: string, clock: () => Date) => {
+const issueSome = async (
+  transaction: Database,
+  run: LockedRun,
+  issuerName: string,
+  { clock, linkDonor }: Pick<Deps, 'clock' | 'linkDonor'>,
+) => {
+  const issueNext = createIssue({ linkDonor })
   const { customerId, id: runId, startedBy: issuedBy } = run
   const key = { customerId, runId }
   const today = dayOf(clock())
@@ -41,15 +48,12 @@ const issueSome = async (transaction: Database, run: LockedRun, issuerName: stri
   const page = { after: run.cursorDonorId, limit: donorsAtOnce }
   const { plans, next } = await planNext(transaction, run, page, lockDonations)
   if (next === null) return updateRun(transaction, key, { state: 'issued' })
-  const year = Number(today.slice(0, 4))
   let issuedCount = run.issuedCount
   for (const { donorId, donor, receipts } of plans)
     for (const donations of receipts) {
       // Each has its own instant: lists have them in the order of their numbers.
-      const issuedAt = clock()
-      const number = await takeNumber(transaction, customerId, year)
-      const issued = { id: newId(issuedAt.getTime()), year, number, issuedAt, issuedBy, donorId, donor, issuerName }
-      await insertReceipt(transaction, customerId, newReceiptOf({ ...issued, donations, runId }, profile._id))
+      const wanted = { issuedAt: clock(), issuedBy, donorId, donor, issuerName, donations, runId }
+      await issueNext(transaction, customerId, profile._id, wanted)
       issuedCount += 1
     }
   return updateRun(transaction, key, { issuedCount, cursorDonorId: next })
@@ -66,7 +70,7 @@ const mailSome = async (transaction: Database, run: LockedRun, sendings: Deps['s
 }
 
 /** Creates the work of runs: each step issues or mails some receipts (docs/rules/receipts.md#receipts-run). */
-export const createRunWork = ({ db, clock, receipts, sendings, onFailure }: Deps): StepWork<RunKey> => {
+export const createRunWork = ({ db, clock, linkDonor, receipts, sendings, onFailure }: Deps): StepWork<RunKey> => {
   /** Makes documents of receipts that are issued, a few at a time. Returns whether there were any. */
   const writePapers = async (key: RunKey): Promise<boolean> => {
     const ids = await listUnwritten(db, key, papersAtOnce)
@@ -88,7 +92,7 @@ export const createRunWork = ({ db, clock, receipts, sendings, onFailure }: Deps
       return db.transaction().execute(async (transaction) => {
         const issuerName = await lockCustomer(transaction, key.customerId)
         const run = await lockRun(transaction, key)
-        if (run?.state === 'issuing') await issueSome(transaction, run, issuerName, clock)
+        if (run?.state === 'issuing') await issueSome(transaction, run, issuerName, { clock, linkDonor })
         else if (run?.state === 'mailing') await mailSome(transaction, run, sendings)
         else return false
         return true

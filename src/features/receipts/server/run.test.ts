@@ -84,6 +84,12 @@ describe('a run of a year', () => {
     expect(await read(run._id)).toMatchObject({ mails: { waiting: 0, sent: 2, lost: 0 } })
   })
 
+  it('keeps a donor who asks for erasure, six years from the receipt', async () => {
+    const donorId = await addGiver({ lastName: 'Oubli' }, { created_at: '2021-05-05T10:00:00Z', amount_cents: 2000 })
+    await finished((await start({ year: 2021 })).json()._id)
+    expect((await world.call('POST', `/donors/${donorId}/erasure`)).json()).toEqual({ keptUntil: '2032-11-24' })
+  })
+
   it('runs once: two runs at once are refused, and no donation is on two receipts', async () => {
     for (let count = 0; count < 4; count += 1)
       await addGiver({ lastName: `Nom ${'abcd'[count]}` }, { created_at: '2024-05-05T10:00:00Z', amount_cents: 2000 })

@@ -64,6 +64,7 @@ export const insertReceipt = async (
   }
   const given_on = '2026-03-06'
   const issued_at = '2026-03-07T10:00:00.000Z'
+  await db.updateTable('donors').set({ legal_hold_until: '2032-03-07' }).where('id', '=', donor_id).execute()
   const said = { form: '11580*05', given_from: given_on, given_until: given_on, issuer_name: 'Les Sept Cyprès' }
   await db
     .insertInto('receipts')
