@@ -50,7 +50,7 @@ type AddressRequestsTable = {
   requested_by: string
   expires_at: ColumnType<Date, Date | string, Date | string>
   answered_at: ColumnType<Date | null, Date | string | null, Date | string | null>
-  /** What the donor wrote, while it waits for a manager: it names another person than the donation does. */
+  /** The answer of the donor, while it waits for a manager: it names another person than the donation does. */
   answer: ColumnType<unknown | null, object | string | null, object | string | null>
   decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   decided_by: string | null
@@ -1974,7 +1974,7 @@ type ReceiptEndsTable = {
   ended_by: string
   reason: string
   replaced_by: string | null
-  /** A correction ended it, and no manager has decided yet whether the donor is told. */
+  /** Waits for a manager, who mails the new receipt or dismisses it. Set by a correction. */
   is_waiting: Generated<boolean>
   decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   decided_by: string | null

@@ -172,7 +172,7 @@ create table address_requests (
   foreign key (customer_id, transaction_id) references transactions (customer_id, id)
 );
 comment on table address_requests is '[donors] A link in a mail that asks a donor for the address of the receipt. Only the SHA-256 of its code is kept. Single use.';
-comment on column address_requests.answer is 'What the donor wrote, while it waits for a manager: it names another person than the donation does.';
+comment on column address_requests.answer is 'The answer of the donor, while it waits for a manager: it names another person than the donation does.';
 create index address_requests_of_donation on address_requests (customer_id, transaction_id, requested_at desc);
 create index address_requests_waiting on address_requests (customer_id, answered_at desc, id desc) where answer is not null;
 
@@ -295,7 +295,7 @@ create table receipt_ends (
   foreign key (customer_id, replaced_by) references receipts (customer_id, id)
 );
 comment on table receipt_ends is '[receipts] A receipt that was cancelled, and the one that took its place.';
-comment on column receipt_ends.is_waiting is 'A correction ended it, and no manager has decided yet whether the donor is told.';
+comment on column receipt_ends.is_waiting is 'Waits for a manager, who mails the new receipt or dismisses it. Set by a correction.';
 create index receipt_ends_waiting on receipt_ends (customer_id, ended_at) where is_waiting = true;
 
 create table receipt_sendings (

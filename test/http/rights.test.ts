@@ -165,7 +165,7 @@ const acts = {
     withdrawSignature`,
   own: `confirmAccountant createRecoveryCodes endOtherSessions endOwnSession sendHeartbeat signInDevice signOut signOutEverywhere unsubscribe updateMe
     updateNotificationSettings updateRole`,
-  read: 'checkReceipt exportDonor exportDonorData exportDonorPage exportDonorTable exportFound previewDonorImport previewSlot previewTerminalCancellation searchDonors searchTransactions',
+  read: 'exportDonor exportDonorData exportDonorPage exportDonorTable exportFound previewDonorImport previewSlot previewTerminalCancellation searchDonors searchTransactions',
 }
 const namesOf = (...classes: (keyof typeof acts)[]) => classes.flatMap((one) => acts[one].split(/\s+/)).toSorted()
 /** Calls that hand out what donors have said. */

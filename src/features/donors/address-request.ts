@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { foldText } from '#shared/text.ts'
+import { foldText, isLatin } from '#shared/text.ts'
 import { donorFields } from './donor-record.ts'
 
 /** The days after which the link of a mail ends. The texts of the mail and of the page agree. */
 export const addressLinkDays = 30
-
-/** Letters of Latin with their accents, and the signs of names: what a receipt is written in. */
-export const isLatin = (text: string): boolean => /^[\p{Script=Latin}\p{M}\p{N}\s'’.,&()/-]+$/u.test(text)
 
 const { firstName, lastName, originalName, street, extra, postalCode, city, country } = donorFields
 

@@ -214,6 +214,14 @@ const countryCodes =
 export const countryName = (code: string, locale = 'fr'): string =>
   new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
 
+type PostalAddress = Pick<DonorRecord, 'street' | 'extra' | 'postalCode' | 'city' | 'country'>
+
+/** Returns the lines of an address. The country is one of them abroad. */
+export const addressLines = ({ street, extra, postalCode, city, country }: PostalAddress): string[] =>
+  [street, extra, [postalCode, city].filter(Boolean).join(' '), country === 'FR' ? null : countryName(country)].flatMap(
+    (line) => line || [],
+  )
+
 /** Lists the countries that a form offers, France first, with the one that a donor has. */
 export const countriesWith = (code: string, locale = 'fr'): { value: string; label: string }[] => {
   const others = [...new Set([...countryCodes.split(' '), code])].filter((one) => one !== 'FR')

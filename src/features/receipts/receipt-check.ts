@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { orMissing } from '#shared/field-checks.ts'
-import { eurosTyped } from '#shared/money.ts'
+import { centsOfEuros, eurosTyped } from '#shared/money.ts'
 import { formatReceiptNumber } from './receipt.ts'
 
 /**
@@ -12,27 +10,16 @@ export const checkNumberOf = ({ id, ...receipt }: { id: string; year: number; nu
 
 const checkNumber = /^(20\d\d)-?(\d{4,7})-?([\dA-F]{4})-?([\dA-F]{4})-?([\dA-F]{4})$/i
 
-/** Reads a check number. Undefined for none. */
-export const readCheckNumber = (text: string): { year: number; number: number; ending: string } | undefined => {
-  const [, year, number, ...ending] = checkNumber.exec(text) ?? []
-  return year ? { year: Number(year), number: Number(number), ending: ending.join('').toLowerCase() } : undefined
+/** The most that is compared, in euros. */
+const mostEuros = 100_000_000
+
+export type ReceiptCheck = { year: number; number: number; ending: string; cents: number }
+
+/** Reads what a person typed: spaces in the number, the letter O for zero, `1 234,50`. Undefined for no such number. */
+export const readTyped = ({ number = '', amount = '' }: Readonly<Record<string, string>>): ReceiptCheck | undefined => {
+  const typed = number.replaceAll(/[\s\u2010-\u2015]/g, '').replaceAll(/o/gi, '0')
+  const [, year, own, ...ending] = checkNumber.exec(typed) ?? []
+  const euros = eurosTyped(amount.replaceAll(/[*€]/g, ''))
+  if (!year || euros === undefined || !(euros > 0 && euros <= mostEuros)) return undefined
+  return { year: Number(year), number: Number(own), ending: ending.join('').toLowerCase(), cents: centsOfEuros(euros) }
 }
-
-export const ReceiptCheckInput = z.strictObject({
-  number: z
-    .string(orMissing('Numéro attendu'))
-    .trim()
-    .regex(checkNumber, 'Un numéro de contrôle s’écrit 2026-0042-7F3A-9C21-B04D'),
-  amount: z.number(orMissing('Montant invalide')).positive('Montant invalide').max(100_000_000, 'Montant invalide'),
-})
-export type ReceiptCheckInput = z.output<typeof ReceiptCheckInput>
-
-/** Reads what a person typed on the page: spaces in the number, the letter O for zero, `1 234,50`. */
-export const readTyped = ({ number = '', amount = '' }: Readonly<Record<string, string>>) =>
-  ReceiptCheckInput.safeParse({
-    number: number.replaceAll(/[\s\u2010-\u2015]/g, '').replaceAll(/o/gi, '0'),
-    amount: eurosTyped(amount.replaceAll(/[*€]/g, '')),
-  })
-
-export const ReceiptCheck = z.object({ state: z.enum(['valid', 'cancelled', 'unknown']) })
-export type ReceiptCheck = z.infer<typeof ReceiptCheck>

@@ -12,7 +12,6 @@ import {
   ReceiptSummary,
   receiptRefusals,
 } from './receipt.ts'
-import { ReceiptCheck, ReceiptCheckInput } from './receipt-check.ts'
 
 // Receipts name donors: no platform role makes these calls (docs/rules/receipts.md#receipts-roles).
 
@@ -108,12 +107,4 @@ export const sendReceipt = endpoint({
   answersDonors: true,
   response: Receipt,
   refusals: [receiptRefusals.ended, receiptRefusals.noEmail],
-})
-
-export const checkReceipt = endpoint({
-  call: 'POST /receipt-checks',
-  summary: 'Tells whether a receipt of this check number and amount is valid or cancelled. Says nothing else.',
-  allow: ['anyone'],
-  body: ReceiptCheckInput,
-  response: ReceiptCheck,
 })

@@ -71,7 +71,7 @@ export const Receipt = ReceiptSummary.extend({
       by: z.string(),
       reason: z.string(),
       replacedBy: Id.nullable(),
-      /** A correction ended it, and no manager has decided yet whether the donor is told. */
+      /** Waits for a manager, who mails the new receipt or dismisses it. Set by a correction. */
       isWaiting: z.boolean(),
     })
     .nullable(),

@@ -4,23 +4,9 @@ import { addressPageTexts } from '../address-page.texts.ts'
 import { addressCalls } from '../testing/address.calls.ts'
 
 const world = setUpReceipts()
-const { asked, open, answer, stateOf, donorOf } = addressCalls(world)
+const { asked, open, answer, stateOf, donorOf, give, act, isForm } = addressCalls(world)
 
 beforeAll(async () => void (await world.setProfile()))
-
-let people = 0
-/** Gives a donation of a donor of its own. */
-const give = (changes: object = {}) => {
-  people += 1
-  return world.give({
-    amount_cents: 5000,
-    donator_fullname: 'Samia Benali',
-    donator_email: `samia${people}@example.org`,
-    ...changes,
-  })
-}
-const act = (path: string, payload: object) => world.call('POST', path, payload)
-const isForm = (body: string) => body.includes('<form method="post"')
 
 describe('an answer', () => {
   it('of another person waits for a manager, who accepts it', async () => {

@@ -3,7 +3,7 @@ import type { PageQuery } from '#shared/page.ts'
 import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import { type AddressAnswer, type AddressRequest, nameOf } from '../address-request.ts'
-import { countryName } from '../donor-record.ts'
+import { addressLines } from '../donor-record.ts'
 
 export type DonationKey = { customerId: string; transactionId: string }
 export type RequestKey = { customerId: string; requestId: string }
@@ -107,7 +107,7 @@ export const findLinkOf = async (db: Database, { customerId, requestId }: Reques
     )
   ).rows[0]
 
-/** Lists the other donations with the same e-mail and the same name, none of which has a donor. */
+/** Lists the other donations with the same e-mail and name that have no donor. */
 export const listSameDonor = async (db: Database, { customerId, transactionId }: DonationKey) => {
   const { rows } = await sql<{ transactionId: string; cents: number }>`
     select other.transaction_id, given.net_cents::int as cents
@@ -192,13 +192,8 @@ const requestOf = (row: Row, now: Date): AddressRequest => ({
   requestedAt: row.requestedAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   donatorFullname: row.donatorFullname,
-  answer: row.answer && { name: nameOf(row.answer), address: addressOf(row.answer) },
+  answer: row.answer && { name: nameOf(row.answer), address: addressLines(row.answer).join(', ') },
 })
-
-const addressOf = ({ street, extra, postalCode, city, country }: AddressAnswer): string =>
-  [street, extra, [postalCode, city].filter(Boolean).join(' '), country === 'FR' ? null : countryName(country)]
-    .filter(Boolean)
-    .join(', ')
 
 /** Reads the last request of a donation. */
 export const findRequest = async (db: Database, { customerId, transactionId }: DonationKey, now: Date) => {

@@ -5,32 +5,19 @@ import { addressPageTexts } from '../address-page.texts.ts'
 import { addressCalls } from '../testing/address.calls.ts'
 
 const world = setUpReceipts()
-const { ask, asked, open, answer, codeIn, stateOf, donorOf } = addressCalls(world)
+const { ask, asked, open, answer, codeIn, stateOf, donorOf, give, lastEmail, act, isForm } = addressCalls(world)
 const { ends } = addressPageTexts.fr
 
 beforeAll(async () => void (await world.setProfile()))
 
-let people = 0
-/** Gives a donation of a donor of its own. */
-const give = (changes: object = {}) => {
-  people += 1
-  return world.give({
-    amount_cents: 5000,
-    donator_fullname: 'Samia Benali',
-    donator_email: `samia${people}@example.org`,
-    ...changes,
-  })
-}
-const act = (path: string, payload: object) => world.call('POST', path, payload)
 const move = (id: string, payload: object) => act(`/transactions/${id}/movements`, { reason: 'Erreur', ...payload })
-const isForm = (body: string) => body.includes('<form method="post"')
 
 describe('a link that asks for an address', () => {
   it('is mailed to the donor, without their name, and leads to a page with the amount and the day', async () => {
     const given = await give()
     const code = await asked(given)
     const mail = (await world.test.mails()).at(-1)
-    expect(mail?.to).toBe(`samia${people}@example.org`)
+    expect(mail?.to).toBe(lastEmail())
     expect(mail?.subject).not.toContain('Sept Cyprès')
     expect(JSON.stringify(mail)).not.toContain('Benali')
     const page = await open(code)
@@ -52,7 +39,7 @@ describe('a link that asks for an address', () => {
     const { rows } = await world.test.pool.query('select data::text from jobs.job')
     const jobs = rows.map(({ data }) => data).join('\n')
     expect(jobs).toContain('address-request')
-    expect(jobs).not.toContain(`samia${people}@`)
+    expect(jobs).not.toContain(lastEmail())
     const code = codeIn((await world.test.mails()).at(-1)?.text)
     const stored = await world.test.pool.query('select address_requests::text as row from address_requests')
     expect(stored.rows.some(({ row }) => row.includes(code))).toBe(false)
@@ -66,7 +53,7 @@ describe('a link that asks for an address', () => {
       name: 'Samia Benali',
       street: '3 place de la Mairie',
       postalCode: '75011',
-      email: `samia${people}@example.org`,
+      email: lastEmail(),
     })
     expect((await answer(code, { city: 'Lyon' })).body).toContain(ends.used)
     expect((await open(code)).body).toContain(ends.used)
@@ -82,7 +69,7 @@ describe('a link that asks for an address', () => {
       Array.from({ length: 10 }, (_, place) => answer(code, { city: `Ville ${place}` })),
     )
     expect(answers.filter(({ body }) => body.includes('a bien reçu'))).toHaveLength(1)
-    const { rows } = await world.test.pool.query('select from donors where email = $1', [`samia${people}@example.org`])
+    const { rows } = await world.test.pool.query('select from donors where email = $1', [lastEmail()])
     expect(rows).toHaveLength(1)
   })
 

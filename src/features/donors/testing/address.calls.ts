@@ -25,8 +25,20 @@ export const addressCalls = (world: World) => {
     })
   const codeIn = (text = ''): string => /\/adresse\?jeton=([\w-]{43})/.exec(text)?.[1] ?? ''
   const ask = (transactionId: string) => world.call('POST', `/transactions/${transactionId}/address-request`)
+  let people = 0
+  const lastEmail = () => `samia${people}@example.org`
   return {
     ask,
+    /** Gives a donation of a donor of its own. */
+    give: (changes: object = {}) => {
+      people += 1
+      const donator = { donator_fullname: 'Samia Benali', donator_email: lastEmail() }
+      return world.give({ amount_cents: 5000, ...donator, ...changes })
+    },
+    /** Returns the e-mail of the last donation. */
+    lastEmail,
+    act: (path: string, payload: object) => world.call('POST', path, payload),
+    isForm: (body: string) => body.includes('<form method="post"'),
     codeIn,
     /** Asks for the address of a donation, and returns the code of the mail. */
     asked: async (transactionId: string): Promise<string> => {

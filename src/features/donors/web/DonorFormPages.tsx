@@ -74,7 +74,7 @@ const DonorForm = <Version,>({ donor, ...saving }: DonorFormProps<Version>) => {
   const form = useSchemaForm({
     schema: DonorRecordInput,
     initialValues: formValuesOf(DonorRecordInput.shape, donor),
-    // What the other kind has is hidden, and not sent.
+    // Sends no field of the other kind: it is hidden.
     bodyOf: (values) => ({ ...values, ...cleared(values.kind === 'person' ? ofCompany : ofPerson) }),
   })
   const { kind, firstName, lastName, companyName, country } = form.values

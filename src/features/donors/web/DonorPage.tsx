@@ -12,7 +12,7 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts, Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { countryName, type DonorDetails, donorLabels, receiptPreferences, twinReasons } from '../donor-record.ts'
+import { addressLines, type DonorDetails, donorLabels, receiptPreferences, twinReasons } from '../donor-record.ts'
 import { DonorDataActions } from './DonorDataActions.tsx'
 import { donorQuery, useJoinDonor, useSeparateDonor } from './donor.queries.ts'
 import { recordTexts as texts } from './donor.texts.ts'
@@ -75,11 +75,9 @@ const factsOf = (donor: DonorDetails): [string, ReactNode][] => [
 ]
 
 const addressesOf = ({ addresses }: DonorDetails): [string, ReactNode][] =>
-  addresses.map(({ street, extra, postalCode, city, country, notedAt, source }) => [
+  addresses.map(({ notedAt, source, ...address }) => [
     texts.addressOf(notedAt, source),
-    [street, extra, [postalCode, city].filter(Boolean).join(' '), country !== 'FR' && countryName(country)]
-      .filter(Boolean)
-      .join(', '),
+    addressLines(address).join(', '),
   ])
 
 /** The records that may be the same person, and those that a manager has joined to this one. */

@@ -25,5 +25,5 @@ export const lawOn = <Value>(facts: readonly DatedFact<Value>[], day: Day): Date
   return fact
 }
 
-/** The sentence beside a fact of which the sources differ. */
+/** The note beside a fact whose sources disagree. */
 export const uncertainNote = 'À confirmer par votre conseil.'

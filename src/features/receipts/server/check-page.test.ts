@@ -62,6 +62,24 @@ it('is hit by none of 1,000 guesses of a number and an amount that exist', async
     expect((await check(`${written.slice(0, 9)}-${hex()}`, '1234,50')).body).toContain(states.unknown)
 })
 
+it('says that a receipt is cancelled from then on', async () => {
+  const other = await world.issued(await world.addDonor(), [await world.give({ amount_cents: 7_777 })])
+  const { year, number } = (await world.call('GET', `/receipts/${other}`)).json()
+  const its = checkNumberOf({ id: other, year, number })
+  expect((await check(its, '77,77')).body).toContain(states.valid)
+  expect((await check(its, '77,78')).body).toContain(states.unknown)
+  expect(
+    (
+      await check(
+        its.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
+        '77,77',
+      )
+    ).body,
+  ).toContain(states.unknown)
+  await world.call('POST', `/receipts/${other}/cancellation`, { reason: 'Erreur' })
+  expect((await check(its, '77,77')).body).toContain(states.cancelled)
+})
+
 it('looks into one index, whether there is a receipt or not', async () => {
   const client = await world.test.pool.connect()
   try {

@@ -6,10 +6,9 @@ import * as profileShapes from '../fiscal-profile.ts'
 import * as calls from '../receipt.endpoints.ts'
 import { fiscalJournal, receiptJournal, receiptRunJournal } from '../receipt.journal.ts'
 import * as receiptShapes from '../receipt.ts'
-import * as checkShapes from '../receipt-check.ts'
 import * as runCalls from '../receipt-run.endpoints.ts'
 import * as runShapes from '../receipt-run.ts'
-import { createCheckReceipt, serveCheckPage } from './check-page.ts'
+import { serveCheckPage } from './check-page.ts'
 import { createDeclarationService } from './declaration.service.ts'
 import { createWriteLetters } from './letters.ts'
 import { createProfileService } from './profile.service.ts'
@@ -71,7 +70,7 @@ export const feature = {
       tag: 'Receipts',
       description: 'Tax receipts (reçus fiscaux): who issues them, for which causes, and the receipts.',
       calls: { ...calls, ...runCalls, ...declarationCalls },
-      shapes: [profileShapes, receiptShapes, checkShapes, runShapes, declarationShapes],
+      shapes: [profileShapes, receiptShapes, runShapes, declarationShapes],
     },
   ],
   journals: [fiscalJournal, receiptJournal, receiptRunJournal],
@@ -88,8 +87,6 @@ export const feature = {
     bind(calls.getDonationReceipt, ({ params }) => receipts.ofDonation(params))
     bind(calls.issueReceipt, ({ actor, customerId, body }) => receipts.issue(actor, customerId, body))
     bind(calls.endReceipt, ({ actor, params, body }) => receipts.cancel(actor, params, body.reason))
-    const check = createCheckReceipt(deps.db)
-    bind(calls.checkReceipt, ({ body }) => check(body))
     bind(calls.downloadReceipt, async ({ params, reply }) => {
       const { pdf, fileName } = await receipts.download(params)
       reply.header('content-disposition', `attachment; filename="${fileName}"`)

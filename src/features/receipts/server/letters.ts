@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Zip, ZipPassThrough } from 'fflate'
-import { countryName } from '#features/donors/donor-record.ts'
+import { addressLines } from '#features/donors/donor-record.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Paper, WritePdf } from '#shared/server/paper/paper.ts'
@@ -27,17 +27,11 @@ const letterPaperOf = (letters: readonly LetterReceipt[], issuerName: string, ed
   editedAt,
   blocks: [
     { kind: 'text', text: texts.order },
-    ...letters.map(({ donor, ...receipt }) => {
-      const { name, street, extra, postalCode, city, country } = donor
-      const town = [postalCode, city].filter(Boolean).join(' ')
-      return {
-        kind: 'letter' as const,
-        address: [name, street, extra, town, country === 'FR' ? null : countryName(country)].filter(
-          (line) => line !== null,
-        ),
-        text: [texts.hello, texts.enclosed(formatReceiptNumber(receipt)), texts.thanks(issuerName)],
-      }
-    }),
+    ...letters.map(({ donor, ...receipt }) => ({
+      kind: 'letter' as const,
+      address: [donor.name, ...addressLines(donor)],
+      text: [texts.hello, texts.enclosed(formatReceiptNumber(receipt)), texts.thanks(issuerName)],
+    })),
   ],
 })
 

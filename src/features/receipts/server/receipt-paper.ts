@@ -1,4 +1,4 @@
-import { countryName } from '#features/donors/donor-record.ts'
+import { addressLines } from '#features/donors/donor-record.ts'
 import { type Day, dayOf, formatDate } from '#shared/days.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment-method.ts'
@@ -29,11 +29,6 @@ export type IssuedReceipt = {
 /** Frames an amount made by a computer by asterisks, which stand for its letters (BOI-IR-RICI-250-40). */
 export const framed = (cents: number): string => `***${formatEuros(eurosOfCents(cents)).replace(/\s€$/, '')}*** euros`
 
-const addressOf = ({ street, extra, postalCode, city, country }: ReceiptDonor): string =>
-  [street, extra, [postalCode, city].filter(Boolean).join(' '), country === 'FR' ? null : countryName(country)]
-    .filter(Boolean)
-    .join(', ')
-
 const methodOf = ({ paymentMethod }: Gift): string => (paymentMethod ? texts.methods[paymentMethod] : texts.otherMethod)
 
 const dateOf = (gifts: readonly Gift[]): string => {
@@ -55,7 +50,7 @@ const valuesOf = ({ issuerName, profile, donor, gifts, year, number, issuedAt }:
     donorName: donor.name,
     donorLegalForm: donor.legalForm ?? '',
     donorSiren: donor.siren ? formatSiren(donor.siren) : '',
-    donorAddress: addressOf(donor),
+    donorAddress: addressLines(donor).join(', '),
     amount: framed(cents),
     total: framed(cents),
     paidOn: dateOf(gifts),

@@ -1,6 +1,6 @@
-import { isLatin } from '#features/donors/address-request.ts'
 import { type Day, dayOf } from '#shared/days.ts'
 import type { PaymentMethod } from '#shared/payment-method.ts'
+import { isLatin } from '#shared/text.ts'
 import { lawOn } from '../law/dated-fact.ts'
 import { receiptForms } from '../law/receipt-forms.ts'
 import type { NotReceiptable } from '../receipt.ts'

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inCamelCase } from '#shared/server/database.ts'
 import { createPdfWriter } from '#shared/server/paper/paper.ts'
-import { checkNumberOf } from '../receipt-check.ts'
 import { setUpReceipts } from '../testing/receipt.calls.ts'
 import { createReceiptPapers } from './receipt-papers.ts'
 
@@ -62,7 +61,7 @@ describe('a receipt', () => {
 
   it('has numbers without a hole, however many are issued at once, and one of each donation', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => world.give()))
-    // A call that waits too long for the others is told to come again.
+    // A call that waits too long answers 503, and is sent again.
     const issue = async (id: string) => {
       let answer = await world.issue(donorId, [id])
       while (answer.statusCode === 503) answer = await world.issue(donorId, [id])
@@ -85,26 +84,6 @@ describe('a receipt', () => {
     const listOf = async (query: string) => (await world.call('GET', `/receipts?${query}`)).json().data
     expect(await listOf(`donorId=${other}`)).toEqual([expect.objectContaining({ _id: id })])
     expect(await listOf(`donorId=${donorId}&limit=100`)).not.toContainEqual(expect.objectContaining({ _id: id }))
-  })
-
-  it('is valid for its check number and amount alone, and no longer once it is cancelled', async () => {
-    const id = await world.issued(donorId, [await world.give({ amount_cents: 7_777 })])
-    const { number } = (await world.call('GET', `/receipts/${id}`)).json()
-    const written = checkNumberOf({ id, year: 2026, number })
-    const check = async (amount: number, changed = written) =>
-      (await world.test.call(undefined, 'POST', '/receipt-checks', { payload: { number: changed, amount } })).json()
-        .state
-    expect(await check(77.77)).toBe('valid')
-    expect(await check(77.77, written.toLowerCase())).toBe('valid')
-    expect(await check(77.78)).toBe('unknown')
-    expect(
-      await check(
-        77.77,
-        written.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
-      ),
-    ).toBe('unknown')
-    await world.call('POST', `/receipts/${id}/cancellation`, { reason: 'Erreur' })
-    expect(await check(77.77)).toBe('cancelled')
   })
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Day, dayOf, endOfDay, noonOf, startOfDay } from '#shared/days.ts'
+import { endOfDay, noonOf, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { LeftOutReason } from '../receipt-run.ts'
 import { listDonations } from './donation.queries.ts'
@@ -151,27 +151,24 @@ export const listLateCheques = async (
   return rows
 }
 
-type Unnamed = { count: number; cents: number; donations: { id: string; name: string; day: Day; cents: number }[] }
+type Unnamed = { count: number; cents: number; donations: SeenDonation[] }
 
-/** Reads the donations of the year that name somebody and have no donor's record. */
+/** Reads the donations of the year that name somebody, have no donor's record, and may be on a receipt. */
 export const readUnnamed = async (db: Database, { customerId, year }: RunWish, limit: number): Promise<Unnamed> => {
   const { from, until } = daysOf(year)
-  type Row = { id: string; name: string; createdAt: Date; cents: number; allCount: number; allCents: number }
-  const { rows } = await sql<Row>`
-    select given.id, coalesce(who.donator_fullname, who.donator_email) as name, given.created_at,
-      given.net_cents::int as cents, count(*) over ()::int as all_count,
-      sum(given.net_cents) over ()::float8 as all_cents
+  const { rows } = await sql<{ id: string; name: string }>`
+    select given.id, coalesce(who.donator_fullname, who.donator_email) as name
     from donation_donor who
     join donation_standing given on given.customer_id = who.customer_id and given.id = who.transaction_id
     where who.customer_id = ${customerId} and given.created_at >= ${from} and given.created_at < ${until}
       and (who.donator_fullname is not null or who.donator_email is not null) and given.net_cents > 0
       and not exists (select from linked_donor link where link.customer_id = who.customer_id
         and link.transaction_id = who.transaction_id)
-    order by given.net_cents desc, given.id limit ${limit}`.execute(db)
-  const [first] = rows
-  return {
-    count: first?.allCount ?? 0,
-    cents: first?.allCents ?? 0,
-    donations: rows.map(({ id, name, createdAt, cents }) => ({ id, name, day: dayOf(createdAt), cents })),
-  }
+    order by given.net_cents desc, given.id`.execute(db)
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const donations = (await listDonations(db, customerId, [...names.keys()]))
+    .filter((donation) => !findDonationRefusal(donation, null))
+    .toSorted((one, other) => other.netCents - one.netCents)
+  const named = donations.slice(0, limit).map((donation) => ({ ...donation, name: names.get(donation.id) ?? '' }))
+  return { count: donations.length, cents: centsOf(donations), donations: named }
 }

@@ -19,7 +19,7 @@ import {
 import type { createProfileService } from './profile.service.ts'
 import { requireProfile } from './profile.service.ts'
 import { deleteWaitingMails, findRun, insertRun, lockRun, type RunKey, updateRun } from './run.repository.ts'
-import { centsOf, listLateCheques, planAll, type RunWish, readUnnamed } from './run-plan.ts'
+import { centsOf, listLateCheques, planAll, type RunWish, readUnnamed, type SeenDonation } from './run-plan.ts'
 import { recallMs } from './run-steps.ts'
 
 type Deps = {
@@ -50,6 +50,12 @@ const countPlans = async (db: Database, wish: RunWish) => {
   }
   return { ...counted, shares, leftOut }
 }
+
+const shown = ({ id, createdAt, netCents }: Omit<SeenDonation, 'name'>) => ({
+  _id: id,
+  day: dayOf(createdAt),
+  amount: eurosOfCents(netCents),
+})
 
 /** Issues the receipts of a year in one run, and mails them (docs/rules/receipts.md#receipts-run). */
 export const createRunService = ({ db, recordAudit, clock, profiles, runWork }: Deps) => {
@@ -108,18 +114,9 @@ export const createRunService = ({ db, recordAudit, clock, profiles, runWork }: 
         unnamed: {
           count: unnamed.count,
           amount: eurosOfCents(unnamed.cents),
-          donations: unnamed.donations.map(({ id, cents: own, ...row }) => ({
-            ...row,
-            _id: id,
-            amount: eurosOfCents(own),
-          })),
+          donations: unnamed.donations.map(({ name, ...donation }) => ({ ...shown(donation), name })),
         },
-        cheques: cheques.map(({ id, createdAt, netCents, name }) => ({
-          _id: id,
-          day: dayOf(createdAt),
-          amount: eurosOfCents(netCents),
-          donor: name,
-        })),
+        cheques: cheques.map(({ name, ...donation }) => ({ ...shown(donation), donor: name })),
         run: await findRun(db, customerId, { year }),
       }
     },

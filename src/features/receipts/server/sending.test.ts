@@ -64,7 +64,7 @@ describe('a receipt that is sent', () => {
 })
 
 describe('a receipt that a correction ended', () => {
-  it('is told to the managers, and waits until one mails the new receipt', async () => {
+  it('mails the managers, and waits until one mails the new receipt', async () => {
     const given = await world.give({ amount_cents: 5000 })
     const id = await world.issued(donorId, [given])
     const before = await countMails()

@@ -86,7 +86,6 @@ export const fixture = {
       body: ({ declaredYear }) => ({ year: Number(declaredYear), declaredOn: '2021-05-01', counting: 'issued' }),
     },
     endReceipt: { body: { reason: 'Adresse fausse' } },
-    checkReceipt: { body: { number: '2026-0001-7F3A-9C21-B04D', amount: 20 } },
   },
   edits: {
     updateFiscalProfile: {

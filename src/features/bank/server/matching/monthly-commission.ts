@@ -106,7 +106,7 @@ export const matchMonthlyCommission = (
   // Until all days are known on which it may be booked, another charge of about the amount may come before it.
   const isOver = ({ month }: Due): boolean =>
     isCovered(addDays(lastOf(month), -daysBefore), addDays(lastOf(month), daysAfter))
-  /** Tells whether a line may be the commission of another contract, some donations of which are absent here. */
+  /** Tells whether a line may be the commission of another contract whose donations are not all known. */
   const mayBeOther = (line: BankLine, { contractId, month, exact }: Due): boolean =>
     !exact.values().some((fee) => fee === -line.cents) &&
     due.some(
